@@ -2,6 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { itWith } from "./it-with.js";
+
 /** Runs with a fresh folder and removes it afterwards. */
 export async function inTemporaryFolder<Result>(
   run: (folder: string) => Promise<Result>,
@@ -13,3 +15,6 @@ export async function inTemporaryFolder<Result>(
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** `it` for tests that each get a fresh folder. */
+export const itInFolder = itWith<[folder: string]>(inTemporaryFolder);

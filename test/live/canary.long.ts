@@ -7,8 +7,9 @@ import { HDNodeWallet, Wallet } from "ethers";
 import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
 import { migrateInChild } from "./children.js";
 import { withProxy, type Faults } from "./faulty-proxy.js";
-import { startAnvil, type TestNode } from "./nodes.js";
-import { onNode, expectOnChain, migrate } from "./support.js";
+import { type TestNode } from "./nodes.js";
+import { expectOnChain, migrate } from "./support.js";
+import { itOnAnvil as it } from "./prepared.js";
 
 const MNEMONIC = "legal winner thank year wave sausage worth useful legal winner thank yellow";
 const KEY = HDNodeWallet.fromPhrase(MNEMONIC).privateKey;
@@ -48,54 +49,50 @@ async function fundAll(node: TestNode): Promise<void> {
 }
 
 describe("keys and mnemonics", () => {
-  it("are in no output, note, preview, event, file, error or process title, even when things go wrong", async () => {
-    await onNode(startAnvil(), async (node, output, folder) => {
-      await fundAll(node);
-      const told: string[] = [];
-      const tell = (value: unknown) => {
-        told.push(inspect(value, { depth: 20, showHidden: true, maxStringLength: null }));
+  it("are in no output, note, preview, event, file, error or process title, even when things go wrong", async (node, output, folder) => {
+    await fundAll(node);
+    const told: string[] = [];
+    const tell = (value: unknown) => {
+      told.push(inspect(value, { depth: 20, showHidden: true, maxStringLength: null }));
+    };
+    const faults: Faults = ({ method, ofMethod }) => {
+      if (method !== "eth_sendRawTransaction") return undefined;
+      if (ofMethod === 30) return { kind: "error", code: -32000, message: "no, for a reason" };
+      return ofMethod % 7 === 0 ? { kind: "lose answer" } : undefined;
+    };
+    await withProxy(node.url, faults, async (url) => {
+      const options = {
+        output,
+        signer: new Wallet(KEY),
+        testMnemonic: MNEMONIC,
+        provider: new RpcClient(url, { backoff: 10 }),
+        onNote: tell,
+        onMined: tell,
+        confirm: async (...shown: unknown[]) => {
+          tell(shown);
+          return true;
+        },
       };
-      const faults: Faults = ({ method, ofMethod }) => {
-        if (method !== "eth_sendRawTransaction") return undefined;
-        if (ofMethod === 30) return { kind: "error", code: -32000, message: "no, for a reason" };
-        return ofMethod % 7 === 0 ? { kind: "lose answer" } : undefined;
-      };
-      await withProxy(node.url, faults, async (url) => {
-        const options = {
-          output,
-          signer: new Wallet(KEY),
-          testMnemonic: MNEMONIC,
-          provider: new RpcClient(url, { backoff: 10 }),
-          onNote: tell,
-          onMined: tell,
-          confirm: async (...shown: unknown[]) => {
-            tell(shown);
-            return true;
-          },
-        };
-        const stopped: unknown = await migrate(node, options).catch((error: unknown) => error);
-        expect(stopped).to.be.instanceOf(Error);
-        tell(stopped);
-        told.push(String(stopped), (stopped as Error).stack ?? "", JSON.stringify(stopped));
-        told.push(...(await filesOf(folder)), process.title, process.argv.join(" "));
-        const finished = await migrate(node, options);
-        tell(finished);
-        await expectOnChain({ ...node, deployer: options.signer.address }, output);
-      });
-      told.push(...(await filesOf(folder)));
-      expect(told.join("")).to.include("no, for a reason").and.include("base/DAOToken");
-      expectNoSecret(told);
+      const stopped: unknown = await migrate(node, options).catch((error: unknown) => error);
+      expect(stopped).to.be.instanceOf(Error);
+      tell(stopped);
+      told.push(String(stopped), (stopped as Error).stack ?? "", JSON.stringify(stopped));
+      told.push(...(await filesOf(folder)), process.title, process.argv.join(" "));
+      const finished = await migrate(node, options);
+      tell(finished);
+      await expectOnChain({ ...node, deployer: options.signer.address }, output);
     });
+    told.push(...(await filesOf(folder)));
+    expect(told.join("")).to.include("no, for a reason").and.include("base/DAOToken");
+    expectNoSecret(told);
   });
 
-  it("are in nothing that a process prints when it fails", async () => {
-    await onNode(startAnvil(), async (node, output, folder) => {
-      // The account has no funds, so the migration is refused.
-      const inputs = { output, privateKey: KEY, mnemonic: MNEMONIC };
-      const { code, output: said } = await migrateInChild(node, inputs);
-      expect(code).to.equal(1);
-      expect(said).to.include("Insufficient funds");
-      expectNoSecret([said, ...(await filesOf(folder))]);
-    });
+  it("are in nothing that a process prints when it fails", async (node, output, folder) => {
+    // The account has no funds, so the migration is refused.
+    const inputs = { output, privateKey: KEY, mnemonic: MNEMONIC };
+    const { code, output: said } = await migrateInChild(node, inputs);
+    expect(code).to.equal(1);
+    expect(said).to.include("Insufficient funds");
+    expectNoSecret([said, ...(await filesOf(folder))]);
   });
 });

@@ -23,6 +23,7 @@ import {
   sendFrom,
   withOutput,
 } from "./support.js";
+import { itWith } from "../it-with.js";
 
 const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
 /** The deploying account stays a scheme, so it can change the DAO as soon as the migration is done. */
@@ -78,120 +79,110 @@ describe("the check at the end of a migration", () => {
     await node.stop();
   });
 
-  async function withBase(run: (output: string) => Promise<void>): Promise<void> {
-    await withOutput(async (output) => {
+  const it = itWith<[output: string]>((run) =>
+    withOutput(async (output) => {
       await writeFile(output, base);
       await run(output);
-    });
-  }
+    }),
+  );
 
-  it("compares DAO and demo test with their parameters, from the migration's first block on", async () => {
-    await withBase(async (output) => {
-      const first = Number(await node.provider.request({ method: "eth_blockNumber" })) + 1;
-      const ranges: number[] = [];
-      const onRequest = ({ method, params = [] }: Request) => {
-        if (method !== "eth_getLogs") return;
-        const [{ fromBlock }] = params as [{ fromBlock?: string }];
-        // The last blocks are asked for by their hashes, too.
-        if (fromBlock !== undefined) ranges.push(Number(fromBlock));
-      };
-      const options = { params: SMALL_DAO, sections: ["dao", "test"] as const };
+  it("compares DAO and demo test with their parameters, from the migration's first block on", async (output) => {
+    const first = Number(await node.provider.request({ method: "eth_blockNumber" })) + 1;
+    const ranges: number[] = [];
+    const onRequest = ({ method, params = [] }: Request) => {
+      if (method !== "eth_getLogs") return;
+      const [{ fromBlock }] = params as [{ fromBlock?: string }];
+      // The last blocks are asked for by their hashes, too.
+      if (fromBlock !== undefined) ranges.push(Number(fromBlock));
+    };
+    const options = { params: SMALL_DAO, sections: ["dao", "test"] as const };
+    const { checks, made } = await migrateDao(output, { onRequest }, options);
+    expect(checks.map(({ section, avatar }) => [section, avatar])).to.deep.equal([
+      ["dao", made.dao?.Avatar],
+      ["test", made.test?.Avatar],
+    ]);
+    for (const { report, section, notChecked } of checks) {
+      expect(notChecked).to.equal(undefined);
+      expect(report).to.deep.include({
+        passed: true,
+        findings: [],
+        inconclusive: [],
+        usedResult: true,
+      });
+      expect(report?.rules, section).to.have.length(RULES.length);
+    }
+    expect(ranges).to.not.be.empty;
+    expect(Math.min(...ranges)).to.equal(first);
+  });
+
+  it("finds changes between the last step and the check, and the migration still counts as done", async (output) => {
+    const controllerAbi = (await openArcRelease("rc.57")).artifact("Controller");
+    const onChecking = async () => {
+      const { dao } = await readResult(output);
+      const args = [STRANGER, ZeroHash, "0x0000001f", dao!.Avatar];
+      const data = encodeCall(functionEntry(controllerAbi, "registerScheme"), args);
+      const deployer = deployerOf(node.mnemonic);
+      const nonce = await nonceOf(node.provider, deployer.address);
+      await sendFrom(node.provider, deployer, { to: dao!.Controller, data, nonce });
+      // A node may accept a transaction before it mines it.
+      while ((await nonceOf(node.provider, deployer.address)) === nonce) await setTimeout(20);
+    };
+    const { checks, made } = await migrateDao(output, { onChecking });
+    expect((await readResult(output)).dao).to.deep.equal(made.dao);
+    expect(existsSync(`${output}.journal`)).to.equal(false);
+    const [check] = checks;
+    expect(check?.report?.passed).to.equal(false);
+    expect(check?.report?.findings.filter(({ severity }) => severity === "error")).to.have.length(
+      1,
+    );
+    const text = toTerminal(madeCheckDocument(check!));
+    expect(text).to.match(
+      new RegExp(
+        `^! The DAO ${made.dao?.Avatar} was checked on the chain, at block \\d+\\. It was created, but `,
+      ),
+    );
+    expect(text).to.include(`account-with-permissions: ${STRANGER}`);
+    expect(text).to.match(/\n\ndao-migrate check checks it again\.$/);
+  });
+
+  it("reports that it could not check, whatever the node does, and hides no result", async (output) => {
+    const interruption = new AbortController();
+    const options = { force: true, signal: interruption.signal };
+    for (const [onRequest, reason] of [
+      [
+        () => {
+          throw new Error("upstream is down");
+        },
+        /upstream is down/,
+      ],
+      [() => interruption.abort(), /it was interrupted/],
+    ] as const) {
       const { checks, made } = await migrateDao(output, { onRequest }, options);
-      expect(checks.map(({ section, avatar }) => [section, avatar])).to.deep.equal([
-        ["dao", made.dao?.Avatar],
-        ["test", made.test?.Avatar],
-      ]);
-      for (const { report, section, notChecked } of checks) {
-        expect(notChecked).to.equal(undefined);
-        expect(report).to.deep.include({
-          passed: true,
-          findings: [],
-          inconclusive: [],
-          usedResult: true,
-        });
-        expect(report?.rules, section).to.have.length(RULES.length);
-      }
-      expect(ranges).to.not.be.empty;
-      expect(Math.min(...ranges)).to.equal(first);
-    });
-  });
-
-  it("finds changes between the last step and the check, and the migration still counts as done", async () => {
-    await withBase(async (output) => {
-      const controllerAbi = (await openArcRelease("rc.57")).artifact("Controller");
-      const onChecking = async () => {
-        const { dao } = await readResult(output);
-        const args = [STRANGER, ZeroHash, "0x0000001f", dao!.Avatar];
-        const data = encodeCall(functionEntry(controllerAbi, "registerScheme"), args);
-        const deployer = deployerOf(node.mnemonic);
-        const nonce = await nonceOf(node.provider, deployer.address);
-        await sendFrom(node.provider, deployer, { to: dao!.Controller, data, nonce });
-        // A node may accept a transaction before it mines it.
-        while ((await nonceOf(node.provider, deployer.address)) === nonce) await setTimeout(20);
-      };
-      const { checks, made } = await migrateDao(output, { onChecking });
       expect((await readResult(output)).dao).to.deep.equal(made.dao);
-      expect(existsSync(`${output}.journal`)).to.equal(false);
       const [check] = checks;
-      expect(check?.report?.passed).to.equal(false);
-      expect(check?.report?.findings.filter(({ severity }) => severity === "error")).to.have.length(
-        1,
+      expect(check).to.include({ section: "dao", avatar: made.dao?.Avatar });
+      expect(check?.notChecked).to.match(reason);
+      expect(toTerminal(madeCheckDocument(check!))).to.match(
+        /^The DAO 0x\w+ was created but could not be checked: .*\. Run dao-migrate check\.$/,
       );
-      const text = toTerminal(madeCheckDocument(check!));
-      expect(text).to.match(
-        new RegExp(
-          `^! The DAO ${made.dao?.Avatar} was checked on the chain, at block \\d+\\. It was created, but `,
-        ),
-      );
-      expect(text).to.include(`account-with-permissions: ${STRANGER}`);
-      expect(text).to.match(/\n\ndao-migrate check checks it again\.$/);
-    });
+    }
   });
 
-  it("reports that it could not check, whatever the node does, and hides no result", async () => {
-    await withBase(async (output) => {
-      const interruption = new AbortController();
-      const options = { force: true, signal: interruption.signal };
-      for (const [onRequest, reason] of [
-        [
-          () => {
-            throw new Error("upstream is down");
-          },
-          /upstream is down/,
-        ],
-        [() => interruption.abort(), /it was interrupted/],
-      ] as const) {
-        const { checks, made } = await migrateDao(output, { onRequest }, options);
-        expect((await readResult(output)).dao).to.deep.equal(made.dao);
-        const [check] = checks;
-        expect(check).to.include({ section: "dao", avatar: made.dao?.Avatar });
-        expect(check?.notChecked).to.match(reason);
-        expect(toTerminal(madeCheckDocument(check!))).to.match(
-          /^The DAO 0x\w+ was created but could not be checked: .*\. Run dao-migrate check\.$/,
-        );
-      }
-    });
+  it("reports what the node does not return as not checked, and not as passed", async (output) => {
+    const onRequest = ({ method }: Request) => {
+      if (method === "eth_getLogs") throw new Error("logs are not served here");
+    };
+    const { checks } = await migrateDao(output, { onRequest });
+    const [check] = checks;
+    expect(check?.report?.passed ?? false).to.equal(false);
+    expect(toTerminal(madeCheckDocument(check!))).to.match(/NOT CHECKED|could not be checked/);
   });
 
-  it("reports what the node does not return as not checked, and not as passed", async () => {
-    await withBase(async (output) => {
-      const onRequest = ({ method }: Request) => {
-        if (method === "eth_getLogs") throw new Error("logs are not served here");
-      };
-      const { checks } = await migrateDao(output, { onRequest });
-      const [check] = checks;
-      expect(check?.report?.passed ?? false).to.equal(false);
-      expect(toTerminal(madeCheckDocument(check!))).to.match(/NOT CHECKED|could not be checked/);
-    });
-  });
-
-  it("is skipped on request", async () => {
-    await withBase(async (output) => {
-      const asked: string[] = [];
-      const onRequest = ({ method }: Request) => asked.push(method);
-      const { checks } = await migrateDao(output, { onRequest }, { check: false });
-      expect(checks).to.deep.equal([]);
-      expect(asked).to.deep.equal([]);
-    });
+  it("is skipped on request", async (output) => {
+    const asked: string[] = [];
+    const onRequest = ({ method }: Request) => asked.push(method);
+    const { checks } = await migrateDao(output, { onRequest }, { check: false });
+    expect(checks).to.deep.equal([]);
+    expect(asked).to.deep.equal([]);
   });
 });

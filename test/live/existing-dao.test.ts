@@ -5,85 +5,73 @@ import { expect } from "chai";
 import { DaoExistsError, DeclinedError } from "../../src/foundation/support/errors.js";
 import { SMALL_DAO } from "../engine/migration/with-base.js";
 import { rejection } from "../rejection.js";
-import { startAnvil, type TestNode } from "./nodes.js";
+import { startAnvil } from "./nodes.js";
 import { usePrepared } from "./prepared.js";
-import { sentOn, onNode, migrate, preview, readResult, type LiveOptions } from "./support.js";
+import { sentOn, onNode, migrate, preview, readResult } from "./support.js";
 
 const SECTIONS = ["base", "dao"] as const;
 
 describe("a migration whose DAO is on the chain already", () => {
-  const onPrepared = usePrepared((node, output) =>
-    migrate(node, { output, sections: SECTIONS, params: SMALL_DAO }),
-  );
-  /** Runs on a chain that has a DAO, with the options that created it. */
-  const withDao = async (
-    run: (node: TestNode, options: LiveOptions & { readonly output: string }) => Promise<void>,
-  ) =>
-    await onPrepared((node, output) =>
-      run(node, { output, sections: SECTIONS, params: SMALL_DAO }),
-    );
+  const optionsOf = (output: string) => ({ output, sections: SECTIONS, params: SMALL_DAO });
+  const it = usePrepared((node, output) => migrate(node, optionsOf(output)));
 
-  it("sends nothing if nobody can be asked, and names the DAO", async () => {
-    await withDao(async (node, options) => {
-      const sent = await sentOn(node);
-      const { dao } = await readResult(options.output);
-      const text = await readFile(options.output, "utf8");
-      for (const sections of [SECTIONS, ["dao"] as const]) {
-        const error = await rejection(migrate(node, { ...options, sections }));
-        expect(error).to.be.instanceOf(DaoExistsError);
-        expect(error).to.include({ dao: dao?.name, avatar: dao?.Avatar });
-        expect(error.message)
-          .to.include(`already has the DAO "${dao?.name}" on this chain (Avatar ${dao?.Avatar})`)
-          .and.include("Nothing was sent")
-          .and.include("--redeploy");
-      }
-      expect(await sentOn(node)).to.equal(sent);
-      expect(await readFile(options.output, "utf8")).to.equal(text);
-    });
+  it("sends nothing if nobody can be asked, and names the DAO", async (node, output) => {
+    const options = optionsOf(output);
+    const sent = await sentOn(node);
+    const { dao } = await readResult(options.output);
+    const text = await readFile(options.output, "utf8");
+    for (const sections of [SECTIONS, ["dao"] as const]) {
+      const error = await rejection(migrate(node, { ...options, sections }));
+      expect(error).to.be.instanceOf(DaoExistsError);
+      expect(error).to.include({ dao: dao?.name, avatar: dao?.Avatar });
+      expect(error.message)
+        .to.include(`already has the DAO "${dao?.name}" on this chain (Avatar ${dao?.Avatar})`)
+        .and.include("Nothing was sent")
+        .and.include("--redeploy");
+    }
+    expect(await sentOn(node)).to.equal(sent);
+    expect(await readFile(options.output, "utf8")).to.equal(text);
   });
 
-  it("asks: a no leaves everything as it is, a yes creates another and keeps the first on record", async () => {
-    await withDao(async (node, options) => {
-      const sent = await sentOn(node);
-      const first = await readResult(options.output);
-      const no = migrate(node, { ...options, confirmAnother: async () => false });
-      expect(await rejection(no)).to.be.instanceOf(DeclinedError);
-      expect(await sentOn(node)).to.equal(sent);
-      expect(await readResult(options.output)).to.deep.equal(first);
+  it("asks: a no leaves everything as it is, a yes creates another and keeps the first on record", async (node, output) => {
+    const options = optionsOf(output);
+    const sent = await sentOn(node);
+    const first = await readResult(options.output);
+    const no = migrate(node, { ...options, confirmAnother: async () => false });
+    expect(await rejection(no)).to.be.instanceOf(DeclinedError);
+    expect(await sentOn(node)).to.equal(sent);
+    expect(await readResult(options.output)).to.deep.equal(first);
 
-      const notes: string[] = [];
-      const onNote = (note: string) => notes.push(note);
-      await migrate(node, { ...options, onNote, confirmAnother: async () => true });
-      const second = await readResult(options.output);
-      expect(second.base).to.deep.equal(first.base);
-      expect(second.dao?.Avatar).to.not.equal(first.dao?.Avatar);
-      expect(second.others?.map(({ dao }) => dao)).to.deep.equal([first.dao]);
-      expect(notes.join("\n")).to.include(`(Avatar ${first.dao?.Avatar})`);
-    });
+    const notes: string[] = [];
+    const onNote = (note: string) => notes.push(note);
+    await migrate(node, { ...options, onNote, confirmAnother: async () => true });
+    const second = await readResult(options.output);
+    expect(second.base).to.deep.equal(first.base);
+    expect(second.dao?.Avatar).to.not.equal(first.dao?.Avatar);
+    expect(second.others?.map(({ dao }) => dao)).to.deep.equal([first.dao]);
+    expect(notes.join("\n")).to.include(`(Avatar ${first.dao?.Avatar})`);
   });
 
-  it("creates another one with force or restart, without a question", async () => {
-    await withDao(async (node, options) => {
-      const made = [(await readResult(options.output)).dao];
-      const confirmAnother = async () => expect.fail("It asked.");
-      for (const requested of [{ force: true }, { restart: true }]) {
-        await migrate(node, { ...options, ...requested, sections: ["dao"], confirmAnother });
-        const { dao, others } = await readResult(options.output);
-        expect(others?.map((entry) => entry.dao)).to.deep.equal(made);
-        made.push(dao);
-      }
-      expect(new Set(made.map((dao) => dao?.Avatar))).to.have.length(3);
-    });
+  it("creates another one with force or restart, without a question", async (node, output) => {
+    const options = optionsOf(output);
+    const made = [(await readResult(options.output)).dao];
+    const confirmAnother = async () => expect.fail("It asked.");
+    for (const requested of [{ force: true }, { restart: true }]) {
+      await migrate(node, { ...options, ...requested, sections: ["dao"], confirmAnother });
+      const { dao, others } = await readResult(options.output);
+      expect(others?.map((entry) => entry.dao)).to.deep.equal(made);
+      made.push(dao);
+    }
+    expect(new Set(made.map((dao) => dao?.Avatar))).to.have.length(3);
   });
 
-  it("finds it among others, too, and creates one with other parameters", async () => {
-    await withDao(async (node, options) => {
-      const { dao: first } = await readResult(options.output);
-      await migrate(node, { ...options, params: { ...SMALL_DAO, orgName: "Another" } });
-      expect((await readResult(options.output)).dao?.name).to.equal("Another");
-      const error = await rejection(migrate(node, options));
-      expect(error).to.be.instanceOf(DaoExistsError).and.include({ avatar: first?.Avatar });
-    });
+  it("finds it among others, too, and creates one with other parameters", async (node, output) => {
+    const options = optionsOf(output);
+    const { dao: first } = await readResult(options.output);
+    await migrate(node, { ...options, params: { ...SMALL_DAO, orgName: "Another" } });
+    expect((await readResult(options.output)).dao?.name).to.equal("Another");
+    const error = await rejection(migrate(node, options));
+    expect(error).to.be.instanceOf(DaoExistsError).and.include({ avatar: first?.Avatar });
   });
 
   it("creates it again if a development chain was reset to before it", async () => {
@@ -116,37 +104,33 @@ describe("a migration whose DAO is on the chain already", () => {
     });
   });
 
-  it("previews another one, and says that the first is there", async () => {
-    await withDao(async (node, options) => {
-      const { dao } = await readResult(options.output);
-      const notes: string[] = [];
-      const { steps } = await preview(node, { ...options, onNote: (note) => notes.push(note) });
-      expect(steps).to.not.be.empty;
-      expect(notes.join("\n")).to.include(`(Avatar ${dao?.Avatar})`);
-    });
+  it("previews another one, and says that the first is there", async (node, output) => {
+    const options = optionsOf(output);
+    const { dao } = await readResult(options.output);
+    const notes: string[] = [];
+    const { steps } = await preview(node, { ...options, onNote: (note) => notes.push(note) });
+    expect(steps).to.not.be.empty;
+    expect(notes.join("\n")).to.include(`(Avatar ${dao?.Avatar})`);
   });
 
-  it("creates it again on a base that was redeployed, and names the newer one then", async () => {
-    await withDao(async (node, options) => {
-      const first = await readResult(options.output);
-      await migrate(node, { ...options, force: true, sections: ["base"] });
-      const redeployed = await readResult(options.output);
-      expect(redeployed.base).to.not.deep.equal(first.base);
-      await migrate(node, { ...options, sections: ["dao"] });
-      const { base, dao, others } = await readResult(options.output);
-      expect(base).to.deep.equal(redeployed.base);
-      expect(others?.map((entry) => entry.dao)).to.deep.equal([first.dao]);
-      const error = await rejection(migrate(node, { ...options, sections: ["dao"] }));
-      expect(error).to.include({ avatar: dao?.Avatar });
-    });
+  it("creates it again on a base that was redeployed, and names the newer one then", async (node, output) => {
+    const options = optionsOf(output);
+    const first = await readResult(options.output);
+    await migrate(node, { ...options, force: true, sections: ["base"] });
+    const redeployed = await readResult(options.output);
+    expect(redeployed.base).to.not.deep.equal(first.base);
+    await migrate(node, { ...options, sections: ["dao"] });
+    const { base, dao, others } = await readResult(options.output);
+    expect(base).to.deep.equal(redeployed.base);
+    expect(others?.map((entry) => entry.dao)).to.deep.equal([first.dao]);
+    const error = await rejection(migrate(node, { ...options, sections: ["dao"] }));
+    expect(error).to.include({ avatar: dao?.Avatar });
   });
 
-  it("recognises an existing demo test by its release and accounts", async () => {
-    await withDao(async (node, { output }) => {
-      await migrate(node, { output, sections: ["test"] });
-      const { test } = await readResult(output);
-      const error = await rejection(migrate(node, { output, sections: ["test"] }));
-      expect(error).to.be.instanceOf(DaoExistsError).and.include({ avatar: test?.Avatar });
-    });
+  it("recognises an existing demo test by its release and accounts", async (node, output) => {
+    await migrate(node, { output, sections: ["test"] });
+    const { test } = await readResult(output);
+    const error = await rejection(migrate(node, { output, sections: ["test"] }));
+    expect(error).to.be.instanceOf(DaoExistsError).and.include({ avatar: test?.Avatar });
   });
 });

@@ -1,12 +1,13 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { itWith } from "../it-with.js";
 import { startAnvil, type TestNode } from "./nodes.js";
-import { withOutput } from "./support.js";
+import { onNode, withOutput } from "./support.js";
 
 /**
- * Prepares a chain and the folder of a result file once for all tests of a suite. Returns a function that runs one of
- * them on both as they were prepared.
+ * Prepares a chain and the folder of a result file once for all tests of a suite. Returns an `it` whose tests get
+ * both as they were prepared.
  */
 export function usePrepared(prepare: (node: TestNode, output: string) => Promise<unknown>) {
   let node: TestNode;
@@ -21,9 +22,7 @@ export function usePrepared(prepare: (node: TestNode, output: string) => Promise
   });
   after(async () => await node.stop());
 
-  return async (
-    run: (node: TestNode, output: string, folder: string) => Promise<void>,
-  ): Promise<void> => {
+  return itWith<[node: TestNode, output: string, folder: string]>(async (run) => {
     const snapshot = await node.provider.request({ method: "evm_snapshot" });
     try {
       await withOutput(async (output, folder) => {
@@ -33,5 +32,10 @@ export function usePrepared(prepare: (node: TestNode, output: string) => Promise
     } finally {
       await node.provider.request({ method: "evm_revert", params: [snapshot] });
     }
-  };
+  });
 }
+
+/** `it` for tests that each get a fresh anvil, and a folder for the result file. */
+export const itOnAnvil = itWith<[node: TestNode, output: string, folder: string]>((run) =>
+  onNode(startAnvil(), run),
+);

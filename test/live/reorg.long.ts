@@ -24,25 +24,23 @@ const CASES = [
 ] as const;
 
 describe("a migration whose last blocks are reorganized away after its end", () => {
-  const withBase = usePrepared((node, output) => migrate(node, { output, sections: ["base"] }));
+  const it = usePrepared((node, output) => migrate(node, { output, sections: ["base"] }));
 
   for (const [what, depth, more] of CASES) {
-    it(`is finished by the same command: ${what}, ${depth} blocks`, async () => {
-      await withBase(async (node, output) => {
-        const params = { ...SMALL_DAO, ...more };
-        const options = { output, sections: ["dao"], params } as const;
-        await migrate(node, options);
-        const account = deployerOf(node.mnemonic).address;
-        const sent = await nonceOf(node.provider, account);
-        const { dao } = await readResult(output);
-        await node.provider.request({ method: "anvil_reorg", params: [depth, []] });
-        expect(await nonceOf(node.provider, account)).to.equal(sent - depth);
+    it(`is finished by the same command: ${what}, ${depth} blocks`, async (node, output) => {
+      const params = { ...SMALL_DAO, ...more };
+      const options = { output, sections: ["dao"], params } as const;
+      await migrate(node, options);
+      const account = deployerOf(node.mnemonic).address;
+      const sent = await nonceOf(node.provider, account);
+      const { dao } = await readResult(output);
+      await node.provider.request({ method: "anvil_reorg", params: [depth, []] });
+      expect(await nonceOf(node.provider, account)).to.equal(sent - depth);
 
-        await migrate(node, options);
-        expect(await nonceOf(node.provider, account)).to.equal(sent);
-        expect((await readResult(output)).dao?.Avatar).to.equal(dao?.Avatar);
-        await expectOnChain(node, output, params);
-      });
+      await migrate(node, options);
+      expect(await nonceOf(node.provider, account)).to.equal(sent);
+      expect((await readResult(output)).dao?.Avatar).to.equal(dao?.Avatar);
+      await expectOnChain(node, output, params);
     });
   }
 });

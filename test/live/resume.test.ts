@@ -143,39 +143,37 @@ describe("a migration that cannot keep a journal", () => {
 
 describe("a migration to a chain that has a base", () => {
   const sections = ["base"] as const;
-  const withBase = usePrepared((node, output) => migrate(node, { output, sections }));
+  const it = usePrepared((node, output) => migrate(node, { output, sections }));
 
-  it("reuses every contract of the same release, after asking; --force redeploys", async () => {
-    await withBase(async (node, output) => {
-      const { address } = deployerOf(node.mnemonic);
-      const { base: first } = await readResult(output);
-      const made = await creationsOf(node.provider, address);
+  it("reuses every contract of the same release, after asking; --force redeploys", async (node, output) => {
+    const { address } = deployerOf(node.mnemonic);
+    const { base: first } = await readResult(output);
+    const made = await creationsOf(node.provider, address);
 
-      let asked: readonly string[] = [];
-      const { figures } = await migrate(node, {
-        output,
-        sections,
-        confirmReuse: async (names) => {
-          asked = names;
-          return true;
-        },
-      });
-      const contracts = Object.keys(first ?? {}).filter((name) => name !== "arcVersion");
-      expect([...asked].sort()).to.deep.equal(contracts.sort());
-      expect(figures.transactions).to.equal(0);
-      expect((await readResult(output)).base).to.deep.equal(first);
-
-      for (const options of [{ force: true }, { confirmReuse: async () => false }]) {
-        const earlier = (await readResult(output)).base;
-        const count = await creationsOf(node.provider, address);
-        await migrate(node, { output, sections, ...options });
-        const { base } = await readResult(output);
-        expect(await creationsOf(node.provider, address)).to.equal(count + made);
-        for (const name of contracts as (keyof BaseResult)[]) {
-          expect(base?.[name], name).to.not.equal(earlier?.[name]);
-        }
-      }
+    let asked: readonly string[] = [];
+    const { figures } = await migrate(node, {
+      output,
+      sections,
+      confirmReuse: async (names) => {
+        asked = names;
+        return true;
+      },
     });
+    const contracts = Object.keys(first ?? {}).filter((name) => name !== "arcVersion");
+    expect([...asked].sort()).to.deep.equal(contracts.sort());
+    expect(figures.transactions).to.equal(0);
+    expect((await readResult(output)).base).to.deep.equal(first);
+
+    for (const options of [{ force: true }, { confirmReuse: async () => false }]) {
+      const earlier = (await readResult(output)).base;
+      const count = await creationsOf(node.provider, address);
+      await migrate(node, { output, sections, ...options });
+      const { base } = await readResult(output);
+      expect(await creationsOf(node.provider, address)).to.equal(count + made);
+      for (const name of contracts as (keyof BaseResult)[]) {
+        expect(base?.[name], name).to.not.equal(earlier?.[name]);
+      }
+    }
   });
 
   it("looks for the base that a DAO is built on, and reuses it after an interruption without asking again", async () => {

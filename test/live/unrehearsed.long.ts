@@ -5,9 +5,7 @@ import { DeclinedError, NotRehearsedError } from "../../src/foundation/support/e
 import { daoMigrateHere } from "../interfaces/cli/command.js";
 import { rejection } from "../rejection.js";
 import { withProxy, type Fault, type Faults } from "./faulty-proxy.js";
-import { startAnvil } from "./nodes.js";
 import {
-  onNode,
   before,
   deployerOf,
   expectAsInProcess,
@@ -17,39 +15,36 @@ import {
   sendFrom,
 } from "./support.js";
 import { OLD_STATE, without } from "./without.js";
+import { itOnAnvil as it } from "./prepared.js";
 
 describe("a chain that cannot be forked", () => {
-  it("because its node knows only the latest state, is migrated to step by step, with a note; the result is the same", async () => {
-    await onNode(startAnvil(), async (node, output) => {
-      const notes: string[] = [];
-      const provider = without(node, OLD_STATE);
-      const onNote = (note: string) => notes.push(note);
-      await migrate(node, { output, provider, onNote, allowUnrehearsed: true });
-      // A node under load may be waited for, which is a note, too.
-      const [said, ...others] = notes.filter((note) => note.includes("rehearsal"));
-      expect(others).to.deep.equal([]);
-      expect(said).to.match(
-        /cannot be forked for a rehearsal \(eth_\w+: the method eth_\w+ is not available\)/,
-      );
-      await expectAsInProcess(node, output, await reference(node.mnemonic));
-    });
+  it("because its node knows only the latest state, is migrated to step by step, with a note; the result is the same", async (node, output) => {
+    const notes: string[] = [];
+    const provider = without(node, OLD_STATE);
+    const onNote = (note: string) => notes.push(note);
+    await migrate(node, { output, provider, onNote, allowUnrehearsed: true });
+    // A node under load may be waited for, which is a note, too.
+    const [said, ...others] = notes.filter((note) => note.includes("rehearsal"));
+    expect(others).to.deep.equal([]);
+    expect(said).to.match(
+      /cannot be forked for a rehearsal \(eth_\w+: the method eth_\w+ is not available\)/,
+    );
+    await expectAsInProcess(node, output, await reference(node.mnemonic));
   });
 
-  it("because its node returns no storage, is recognised in the middle of the rehearsal", async () => {
-    await onNode(startAnvil(), async (node, output) => {
-      await migrate(node, { output, sections: ["base"] });
-      const notes: string[] = [];
-      await migrate(node, {
-        output,
-        sections: ["dao", "test"],
-        provider: without(node, /^eth_getStorageAt/),
-        allowUnrehearsed: true,
-        onNote: (note) => notes.push(note),
-      });
-      expect(notes).to.have.length(1);
-      expect(notes[0]).to.include("cannot be forked for a rehearsal (eth_getStorageAt");
-      await expectAsInProcess(node, output, await reference(node.mnemonic));
+  it("because its node returns no storage, is recognised in the middle of the rehearsal", async (node, output) => {
+    await migrate(node, { output, sections: ["base"] });
+    const notes: string[] = [];
+    await migrate(node, {
+      output,
+      sections: ["dao", "test"],
+      provider: without(node, /^eth_getStorageAt/),
+      allowUnrehearsed: true,
+      onNote: (note) => notes.push(note),
     });
+    expect(notes).to.have.length(1);
+    expect(notes[0]).to.include("cannot be forked for a rehearsal (eth_getStorageAt");
+    await expectAsInProcess(node, output, await reference(node.mnemonic));
   });
 });
 
@@ -60,71 +55,65 @@ describe("a chain that cannot be rehearsed", () => {
   const command = async (url: string, folder: string, ...flags: string[]) =>
     await daoMigrateHere(["base", "-p", url, "-o", "migration.json", ...flags], { cwd: folder });
 
-  it("gets nothing with --disable-confs or --force alone, and everything with --allow-unrehearsed", async () => {
-    await onNode(startAnvil(), async (node, _output, folder) => {
-      await withProxy(node.url, onlyLatest, async (url) => {
-        const { address } = deployerOf(node.mnemonic);
-        for (const flag of ["--disable-confs", "--force"]) {
-          const { code, stderr } = await command(url, folder, flag);
-          expect(code).to.equal(1);
-          expect(stderr).to.match(
-            /cannot be rehearsed on this chain \(.*method not available\).* No new transactions were sent\. .*--allow-unrehearsed/,
-          );
-        }
-        expect(await nonceOf(node.provider, address)).to.equal(0);
-        const allowed = await command(url, folder, "--disable-confs", "--allow-unrehearsed");
-        expect(allowed.code, allowed.stderr).to.equal(0);
-        expect(await nonceOf(node.provider, address)).to.be.above(20);
-      });
+  it("gets nothing with --disable-confs or --force alone, and everything with --allow-unrehearsed", async (node, _output, folder) => {
+    await withProxy(node.url, onlyLatest, async (url) => {
+      const { address } = deployerOf(node.mnemonic);
+      for (const flag of ["--disable-confs", "--force"]) {
+        const { code, stderr } = await command(url, folder, flag);
+        expect(code).to.equal(1);
+        expect(stderr).to.match(
+          /cannot be rehearsed on this chain \(.*method not available\).* No new transactions were sent\. .*--allow-unrehearsed/,
+        );
+      }
+      expect(await nonceOf(node.provider, address)).to.equal(0);
+      const allowed = await command(url, folder, "--disable-confs", "--allow-unrehearsed");
+      expect(allowed.code, allowed.stderr).to.equal(0);
+      expect(await nonceOf(node.provider, address)).to.be.above(20);
     });
   });
 
-  it("leads to a question of its own, before anything is signed", async () => {
-    await onNode(startAnvil(), async (node, output) => {
-      const asked: string[] = [];
-      const answer = (name: string, yes: boolean) => async () => {
-        asked.push(name);
-        return yes;
-      };
-      const inputs = { output, provider: without(node, OLD_STATE), sections: ["base"] } as const;
-      const no = {
-        confirmUnrehearsed: answer("rehearsal", false),
-        confirm: answer("send", true),
-      };
-      const refused = await rejection(migrate(node, { ...inputs, ...no }));
-      expect(refused).to.be.instanceOf(NotRehearsedError);
-      const yes = {
-        confirmUnrehearsed: answer("rehearsal", true),
-        confirm: answer("send", false),
-      };
-      expect(await rejection(migrate(node, { ...inputs, ...yes }))).to.be.instanceOf(DeclinedError);
-      expect(asked).to.deep.equal(["rehearsal", "rehearsal", "send"]);
-      expect(await nonceOf(node.provider, deployerOf(node.mnemonic).address)).to.equal(0);
-    });
+  it("leads to a question of its own, before anything is signed", async (node, output) => {
+    const asked: string[] = [];
+    const answer = (name: string, yes: boolean) => async () => {
+      asked.push(name);
+      return yes;
+    };
+    const inputs = { output, provider: without(node, OLD_STATE), sections: ["base"] } as const;
+    const no = {
+      confirmUnrehearsed: answer("rehearsal", false),
+      confirm: answer("send", true),
+    };
+    const refused = await rejection(migrate(node, { ...inputs, ...no }));
+    expect(refused).to.be.instanceOf(NotRehearsedError);
+    const yes = {
+      confirmUnrehearsed: answer("rehearsal", true),
+      confirm: answer("send", false),
+    };
+    expect(await rejection(migrate(node, { ...inputs, ...yes }))).to.be.instanceOf(DeclinedError);
+    expect(asked).to.deep.equal(["rehearsal", "rehearsal", "send"]);
+    expect(await nonceOf(node.provider, deployerOf(node.mnemonic).address)).to.equal(0);
   });
 
-  it("stops halfway, too", async () => {
-    await onNode(startAnvil(), async (node, output) => {
-      let isRefusing = false;
-      const provider = before(without(node, /^none$/), async ({ method, params = [] }) => {
-        if (isRefusing && OLD_STATE.test(`${method} ${String(params.at(-1))}`)) {
-          throw new RpcError(method, { code: -32601, message: "not available" });
-        }
-      });
-      const stopped = migrate(node, {
-        output,
-        provider,
-        sections: ["base"],
-        confirm: async () => {
-          isRefusing = true;
-          // The remaining steps have to be rehearsed again.
-          const to = "0x00000000000000000000000000000000000000ff";
-          await sendFrom(node.provider, deployerOf(node.mnemonic), { to });
-          return true;
-        },
-      });
-      expect(await rejection(stopped)).to.be.instanceOf(NotRehearsedError);
-      expect(await nonceOf(node.provider, deployerOf(node.mnemonic).address)).to.equal(1);
+  it("stops halfway, too", async (node, output) => {
+    let isRefusing = false;
+    const provider = before(without(node, /^none$/), async ({ method, params = [] }) => {
+      if (isRefusing && OLD_STATE.test(`${method} ${String(params.at(-1))}`)) {
+        throw new RpcError(method, { code: -32601, message: "not available" });
+      }
     });
+    const stopped = migrate(node, {
+      output,
+      provider,
+      sections: ["base"],
+      confirm: async () => {
+        isRefusing = true;
+        // The remaining steps have to be rehearsed again.
+        const to = "0x00000000000000000000000000000000000000ff";
+        await sendFrom(node.provider, deployerOf(node.mnemonic), { to });
+        return true;
+      },
+    });
+    expect(await rejection(stopped)).to.be.instanceOf(NotRehearsedError);
+    expect(await nonceOf(node.provider, deployerOf(node.mnemonic).address)).to.equal(1);
   });
 });

@@ -4,29 +4,28 @@ import { join, resolve } from "node:path";
 
 import { expect } from "chai";
 
-import { inTemporaryFolder } from "../temporary-folder.js";
+import { itInFolder as it } from "../temporary-folder.js";
 
 const SCRIPT = resolve("scripts/check-top-level.mjs");
 
 describe("scripts/check-top-level.mjs", () => {
-  it("refuses stray and ignored files in git, and only those", () =>
-    inTemporaryFolder(async (folder) => {
-      const git = (...args: string[]) => execFileSync("git", args, { cwd: folder });
-      const check = () => spawnSync(process.execPath, [SCRIPT], { cwd: folder, encoding: "utf8" });
-      git("init", "--quiet");
-      for (const file of ["package.json", "x.journal", "README.md"]) {
-        writeFileSync(join(folder, file), "");
-      }
-      writeFileSync(join(folder, ".gitignore"), "README.md\n");
-      git("add", "package.json", ".gitignore");
-      expect(check()).to.include({ status: 0, stderr: "" });
+  it("refuses stray and ignored files in git, and only those", async (folder) => {
+    const git = (...args: string[]) => execFileSync("git", args, { cwd: folder });
+    const check = () => spawnSync(process.execPath, [SCRIPT], { cwd: folder, encoding: "utf8" });
+    git("init", "--quiet");
+    for (const file of ["package.json", "x.journal", "README.md"]) {
+      writeFileSync(join(folder, file), "");
+    }
+    writeFileSync(join(folder, ".gitignore"), "README.md\n");
+    git("add", "package.json", ".gitignore");
+    expect(check()).to.include({ status: 0, stderr: "" });
 
-      git("add", "--force", "x.journal", "README.md");
-      const { status, stderr } = check();
-      expect(status).to.equal(1);
-      expect(stderr.match(/^\S+(?= should not be in git)/gm)).to.deep.equal([
-        "x.journal",
-        "README.md",
-      ]);
-    }));
+    git("add", "--force", "x.journal", "README.md");
+    const { status, stderr } = check();
+    expect(status).to.equal(1);
+    expect(stderr.match(/^\S+(?= should not be in git)/gm)).to.deep.equal([
+      "x.journal",
+      "README.md",
+    ]);
+  });
 });

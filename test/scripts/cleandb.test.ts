@@ -5,7 +5,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { TestChain } from "../../fixtures/test-chain.js";
-import { inTemporaryFolder } from "../temporary-folder.js";
+import { itInFolder as it } from "../temporary-folder.js";
 import { MiniClone } from "./mini-clone.js";
 
 const SCRIPT = join(import.meta.dirname, "../../scripts/cleandb.mjs");
@@ -24,54 +24,46 @@ async function run(cwd: string, ...args: string[]): Promise<{ code: number; text
 }
 
 describe("npm run cleandb", () => {
-  it("deletes the folder db or another one, and accepts that it is missing", async () => {
-    await inTemporaryFolder(async (folder) => {
-      for (const [name, file] of [
-        ["db", "chain.sqlite"],
-        ["other", "chain.sqlite-wal"],
-      ] as const) {
-        await mkdir(join(folder, name));
-        await writeFile(join(folder, name, file), "");
-      }
-      expect((await run(folder)).text).to.match(/Deleted .*\/db\./);
-      expect(existsSync(join(folder, "db"))).to.equal(false);
-      expect(existsSync(join(folder, "other"))).to.equal(true);
-      await run(folder, "other");
-      expect(existsSync(join(folder, "other"))).to.equal(false);
-      expect(await run(folder)).to.deep.include({ code: 0 });
-    });
+  it("deletes the folder db or another one, and accepts that it is missing", async (folder) => {
+    for (const [name, file] of [
+      ["db", "chain.sqlite"],
+      ["other", "chain.sqlite-wal"],
+    ] as const) {
+      await mkdir(join(folder, name));
+      await writeFile(join(folder, name, file), "");
+    }
+    expect((await run(folder)).text).to.match(/Deleted .*\/db\./);
+    expect(existsSync(join(folder, "db"))).to.equal(false);
+    expect(existsSync(join(folder, "other"))).to.equal(true);
+    await run(folder, "other");
+    expect(existsSync(join(folder, "other"))).to.equal(false);
+    expect(await run(folder)).to.deep.include({ code: 0 });
   });
 
-  it("does not delete a folder with anything else in it", async () => {
-    await inTemporaryFolder(async (folder) => {
-      await mkdir(join(folder, "db"));
-      for (const name of ["chain.sqlite", "thesis.txt"])
-        await writeFile(join(folder, "db", name), "");
-      const { code, text } = await run(folder);
-      expect(code).to.equal(1);
-      expect(text).to.match(/it contains thesis\.txt\. Nothing was deleted/);
-      expect(existsSync(join(folder, "db", "chain.sqlite"))).to.equal(true);
-    });
+  it("does not delete a folder with anything else in it", async (folder) => {
+    await mkdir(join(folder, "db"));
+    for (const name of ["chain.sqlite", "thesis.txt"])
+      await writeFile(join(folder, "db", name), "");
+    const { code, text } = await run(folder);
+    expect(code).to.equal(1);
+    expect(text).to.match(/it contains thesis\.txt\. Nothing was deleted/);
+    expect(existsSync(join(folder, "db", "chain.sqlite"))).to.equal(true);
   });
 });
 
 describe("npm run cleandb beside a chain", () => {
-  it("deletes nothing while the chain runs", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const db = join(folder, "db");
-      const chain = TestChain.provider({ demo: false, db });
-      await chain.result();
-      const before = await readdir(db);
-      const { code, text } = await run(folder);
-      expect(code).to.equal(1);
-      expect(text).to.equal(
-        `${db} is in use by a test chain. Stop it first. Nothing was deleted.\n`,
-      );
-      expect(await readdir(db)).to.deep.equal(before);
-      await chain.request({ method: "evm_mine" });
-      await chain.close();
-      expect(await run(folder)).to.deep.equal({ code: 0, text: `Deleted ${db}.\n` });
-    });
+  it("deletes nothing while the chain runs", async (folder) => {
+    const db = join(folder, "db");
+    const chain = TestChain.provider({ demo: false, db });
+    await chain.result();
+    const before = await readdir(db);
+    const { code, text } = await run(folder);
+    expect(code).to.equal(1);
+    expect(text).to.equal(`${db} is in use by a test chain. Stop it first. Nothing was deleted.\n`);
+    expect(await readdir(db)).to.deep.equal(before);
+    await chain.request({ method: "evm_mine" });
+    await chain.close();
+    expect(await run(folder)).to.deep.equal({ code: 0, text: `Deleted ${db}.\n` });
   });
 });
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 
 import { joinModules } from "../../scripts/join-modules.mjs";
-import { inTemporaryFolder } from "../temporary-folder.js";
+import { itInFolder as it } from "../temporary-folder.js";
 
 const MODULES = {
   "index.js": `export { Base } from "./support/errors.js";
@@ -40,23 +40,21 @@ async function imported<Module>(folder: string, file: string): Promise<Module> {
 }
 
 describe("joining the modules that load with every command", () => {
-  it("leaves one for what runs, one for classes and one for what loads later, and imports none of Node's", async () => {
-    await inTemporaryFolder(async (folder) => {
-      await writeFile(join(folder, "package.json"), '{ "type": "module" }');
-      for (const [file, text] of Object.entries(MODULES)) {
-        await mkdir(dirname(join(folder, file)), { recursive: true });
-        await writeFile(join(folder, file), text);
-      }
-      await joinModules([join(folder, "index.js")]);
-      const imports = (await readFile(join(folder, "index.js"), "utf8")).match(/ from "[^"]+";/g);
-      expect(new Set(imports)).to.deep.equal(
-        new Set([' from "./index-errors.js";', ' from "./index-imports.js";']),
-      );
-      const { two, Base, Special, made, later } = await imported<Joined>(folder, "index.js");
-      const { special } = await later();
-      expect(two).to.equal(2);
-      expect(made()).to.be.instanceOf(Base);
-      expect(special()).to.be.instanceOf(Special).and.instanceOf(Base);
-    });
+  it("leaves one for what runs, one for classes and one for what loads later, and imports none of Node's", async (folder) => {
+    await writeFile(join(folder, "package.json"), '{ "type": "module" }');
+    for (const [file, text] of Object.entries(MODULES)) {
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      await writeFile(join(folder, file), text);
+    }
+    await joinModules([join(folder, "index.js")]);
+    const imports = (await readFile(join(folder, "index.js"), "utf8")).match(/ from "[^"]+";/g);
+    expect(new Set(imports)).to.deep.equal(
+      new Set([' from "./index-errors.js";', ' from "./index-imports.js";']),
+    );
+    const { two, Base, Special, made, later } = await imported<Joined>(folder, "index.js");
+    const { special } = await later();
+    expect(two).to.equal(2);
+    expect(made()).to.be.instanceOf(Base);
+    expect(special()).to.be.instanceOf(Special).and.instanceOf(Base);
   });
 });

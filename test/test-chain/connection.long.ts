@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { compareAnswers } from "./compared.js";
 import { hardhatVersion } from "../../src/test-chain/connection.js";
 import { npm } from "../docs/project.js";
-import { inTemporaryFolder } from "../temporary-folder.js";
+import { itInFolder as it } from "../temporary-folder.js";
 import type { TestChainNetwork } from "../../src/test-chain/options.js";
 import { seedOf } from "../seed.js";
 
@@ -36,16 +36,15 @@ describe(`a chain opened through EDR, compared with that of Hardhat ${hardhatVer
     }
   }
 
-  it("is also compared with that of the oldest Hardhat", () =>
-    inTemporaryFolder(async (folder) => {
-      await npm(folder, "install", "--no-audit", "--no-fund", "--prefer-offline", "hardhat@3.17.0");
-      const tests = ["node_modules/mocha/lib/cli/cli.js", import.meta.filename, "--grep", "random"];
-      const args = ["--import", "./test/test-chain/other-hardhat.mjs", "--import", "tsx/esm"];
-      const env = {
-        ...{ ...process.env, SEED: `${SEED}`, HARDHAT_FOLDER: folder },
-        COMPARE_REQUESTS: `${REQUESTS / 3}`,
-      };
-      const shown = execFileSync(process.execPath, [...args, ...tests], { encoding: "utf8", env });
-      expect(shown).to.include("Hardhat 3.17.0").and.to.include("6 passing");
-    }));
+  it("is also compared with that of the oldest Hardhat", async (folder) => {
+    await npm(folder, "install", "--no-audit", "--no-fund", "--prefer-offline", "hardhat@3.17.0");
+    const tests = ["node_modules/mocha/lib/cli/cli.js", import.meta.filename, "--grep", "random"];
+    const args = ["--import", "./test/test-chain/other-hardhat.mjs", "--import", "tsx/esm"];
+    const env = {
+      ...{ ...process.env, SEED: `${SEED}`, HARDHAT_FOLDER: folder },
+      COMPARE_REQUESTS: `${REQUESTS / 3}`,
+    };
+    const shown = execFileSync(process.execPath, [...args, ...tests], { encoding: "utf8", env });
+    expect(shown).to.include("Hardhat 3.17.0").and.to.include("6 passing");
+  });
 });

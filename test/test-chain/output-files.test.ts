@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import type { MigrationResult } from "../../src/foundation/result/result.js";
 import { removeFromResult, writeOutputFiles } from "../../src/test-chain/output-files.js";
-import { inTemporaryFolder } from "../temporary-folder.js";
+import { inTemporaryFolder, itInFolder as it } from "../temporary-folder.js";
 
 const GENESIS = `0x${"12".repeat(32)}`;
 
@@ -35,19 +35,17 @@ describe("writeOutputFiles", () => {
     expect(await daoAfterTwo({})).to.equal("Another");
   });
 
-  it("is undone when the chain ends, except for other chains in the file", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const path = join(folder, "migration.json");
-      const [own, other] = [resultOf("First"), { ...resultOf("Other"), network: "mainnet" }];
-      const mainnet = { ...other, chainId: 1, genesis: `0x${"34".repeat(32)}` };
-      for (const result of [mainnet, own]) {
-        await writeOutputFiles(path, { result, params: "{}" }, {}, () => {});
-      }
-      await removeFromResult(path, own, (note) => expect.fail(note));
-      expect(JSON.parse(await readFile(path, "utf8"))).to.deep.equal(mainnet);
-      await removeFromResult(path, mainnet, (note) => expect.fail(note));
-      expect(existsSync(path)).to.equal(false);
-    });
+  it("is undone when the chain ends, except for other chains in the file", async (folder) => {
+    const path = join(folder, "migration.json");
+    const [own, other] = [resultOf("First"), { ...resultOf("Other"), network: "mainnet" }];
+    const mainnet = { ...other, chainId: 1, genesis: `0x${"34".repeat(32)}` };
+    for (const result of [mainnet, own]) {
+      await writeOutputFiles(path, { result, params: "{}" }, {}, () => {});
+    }
+    await removeFromResult(path, own, (note) => expect.fail(note));
+    expect(JSON.parse(await readFile(path, "utf8"))).to.deep.equal(mainnet);
+    await removeFromResult(path, mainnet, (note) => expect.fail(note));
+    expect(existsSync(path)).to.equal(false);
   });
 
   it("keeps what was added to a persisted chain since its start", async () => {

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 
 import { rejection } from "../../rejection.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 import { COMMAND, daoMigrate, inCliFolder } from "./command.js";
 import { ok } from "../../run-here.js";
 import { openNode } from "./node.js";
@@ -26,23 +26,21 @@ describe("dao-migrate with missing folders", () => {
       }
     }));
 
-  it("caches compiled code in no folder of the current one if NODE_COMPILE_CACHE is empty", () =>
-    inTemporaryFolder(async (cwd) => {
-      ok(await daoMigrate(["--version"], { cwd, env: { NODE_COMPILE_CACHE: "" } }));
-      expect(await readdir(cwd)).to.deep.equal([]);
-    }));
+  it("caches compiled code in no folder of the current one if NODE_COMPILE_CACHE is empty", async (cwd) => {
+    ok(await daoMigrate(["--version"], { cwd, env: { NODE_COMPILE_CACHE: "" } }));
+    expect(await readdir(cwd)).to.deep.equal([]);
+  });
 
-  it("says that the current folder was deleted", () =>
-    inTemporaryFolder(async (folder) => {
-      const cwd = join(folder, "gone");
-      await mkdir(cwd);
-      const line = `rmdir "${cwd}" && exec "${process.execPath}" "${COMMAND}" --version`;
-      const failed = promisify(execFile)("/bin/sh", ["-c", line], { cwd });
-      const { stderr, code } = (await rejection(failed)) as Error & {
-        stderr: string;
-        code: number;
-      };
-      expect(stderr).to.equal("The current folder no longer exists. Change to another one (cd).\n");
-      expect(code).to.equal(1);
-    }));
+  it("says that the current folder was deleted", async (folder) => {
+    const cwd = join(folder, "gone");
+    await mkdir(cwd);
+    const line = `rmdir "${cwd}" && exec "${process.execPath}" "${COMMAND}" --version`;
+    const failed = promisify(execFile)("/bin/sh", ["-c", line], { cwd });
+    const { stderr, code } = (await rejection(failed)) as Error & {
+      stderr: string;
+      code: number;
+    };
+    expect(stderr).to.equal("The current folder no longer exists. Change to another one (cd).\n");
+    expect(code).to.equal(1);
+  });
 });

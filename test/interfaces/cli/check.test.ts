@@ -10,6 +10,7 @@ import { SMALL_DAO } from "../../engine/migration/with-base.js";
 import { daoMigrateHere, inCliFolder } from "./command.js";
 import { ok } from "../../run-here.js";
 import { openNodeWithBase } from "./node-with-base.js";
+import { useOpened } from "../../use-opened.js";
 
 const EVIL = '<b>\u001b[31m & "evil"';
 const FILE = {
@@ -22,21 +23,17 @@ const FILE = {
 };
 
 describe("dao-migrate check", () => {
-  let node: Awaited<ReturnType<typeof openNodeWithBase>>;
+  const node = useOpened(openNodeWithBase);
   let dao: DaoResult;
   let account: string;
   let result: string;
 
   before(async () => {
-    node = await openNodeWithBase();
     ({ account } = node.deployer);
     // Like the predecessor, whose deployer stayed a scheme whatever the file said.
     ({ dao } = await node.make({ ...FILE, unregisterOwner: false }));
     const test = await migrateDemoTest(node.deployer, node.release, node.base);
     result = node.resultWith({ dao, test });
-  });
-  after(async () => {
-    await node.close();
   });
 
   async function inProject(

@@ -9,110 +9,109 @@ import type { Inspection } from "../../../src/engine/inspect/description.js";
 import type { DaoResult } from "../../../src/foundation/result/result.js";
 import { CHANGING_DAO } from "../../operations/change/change-dao.js";
 import { ok } from "../../run-here.js";
-import { inCliFolder } from "./command.js";
+import { itInCliFolder as it } from "./command.js";
 import { openNodeWithBase } from "./node-with-base.js";
+import { useOpened } from "../../use-opened.js";
 
 const REGISTER = ["function proposeScheme(address, address, bytes32, bytes4, string)"];
 
 describe("dao-migrate ci", () => {
-  let node: Awaited<ReturnType<typeof openNodeWithBase>>;
+  const node = useOpened(openNodeWithBase);
   let dao: DaoResult;
 
   before(async () => {
-    node = await openNodeWithBase();
     ({ dao } = await node.make(CHANGING_DAO));
   });
-  after(async () => {
-    await node.close();
+
+  it("reports what an edited file changes: warnings, then a row for each proposal, then the rest", async ({
+    folder: cwd,
+    cli,
+  }) => {
+    const file = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }], orgName: "Other" };
+    await writeFile(join(cwd, "dao.json"), JSON.stringify(file));
+    const flags = [dao.Avatar, "-p", node.url, "--params", "dao.json"];
+    const { code, stdout, stderr } = await cli("ci", ...flags);
+    expect(code, stderr).to.equal(3);
+    expect(stdout).to.match(/^## What `dao\.json` changes in A small DAO\n/);
+    expect(stdout).to.match(/\n\| 1 \| register UpgradeScheme 0x\w{40} .* \| 1 account with 100/);
+    const parts = ["| Proposal |", "### Differences that remain", "### Each proposal"];
+    const places = parts.map((part) => stdout.indexOf(part));
+    expect(places)
+      .to.deep.equal([...places].sort((a, b) => a - b))
+      .and.not.include(-1);
+    const planned = await cli("plan", ...flags, "--markdown");
+    expect(planned.stdout).to.equal(stdout);
+    await writeFile(join(cwd, "dao.json"), JSON.stringify(CHANGING_DAO));
+    ok(await cli("ci", ...flags));
   });
 
-  it("reports what an edited file changes: warnings, then a row for each proposal, then the rest", async () => {
-    await inCliFolder(async ({ folder: cwd, cli }) => {
-      const file = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }], orgName: "Other" };
-      await writeFile(join(cwd, "dao.json"), JSON.stringify(file));
-      const flags = [dao.Avatar, "-p", node.url, "--params", "dao.json"];
-      const { code, stdout, stderr } = await cli("ci", ...flags);
-      expect(code, stderr).to.equal(3);
-      expect(stdout).to.match(/^## What `dao\.json` changes in A small DAO\n/);
-      expect(stdout).to.match(/\n\| 1 \| register UpgradeScheme 0x\w{40} .* \| 1 account with 100/);
-      const parts = ["| Proposal |", "### Differences that remain", "### Each proposal"];
-      const places = parts.map((part) => stdout.indexOf(part));
-      expect(places)
-        .to.deep.equal([...places].sort((a, b) => a - b))
-        .and.not.include(-1);
-      const planned = await cli("plan", ...flags, "--markdown");
-      expect(planned.stdout).to.equal(stdout);
-      await writeFile(join(cwd, "dao.json"), JSON.stringify(CHANGING_DAO));
-      ok(await cli("ci", ...flags));
-    });
+  it("reports drift once: what happened, who did it, and what can be done", async ({
+    folder: cwd,
+    cli,
+  }) => {
+    await writeFile(join(cwd, "dao.json"), JSON.stringify(CHANGING_DAO));
+    const read = ["-p", node.url, dao.Avatar];
+    await writeFile(join(cwd, "last.json"), ok(await cli("inspect", ...read, "--json")).stdout);
+    const watch = async (since: string) =>
+      await cli("ci", ...read, "--params", "dao.json", "--since", since, "--output", "next.json");
+    const quiet = ok(await watch("last.json"));
+    expect(quiet.stdout).to.equal("");
+
+    const stranger = await proposeScheme(node.url, dao);
+    const drift = await watch("last.json");
+    expect(drift.code, drift.stderr).to.equal(3);
+    expect(drift.stdout).to.match(/^## What happened to A small DAO\n\n### Look at this first\n/);
+    expect(drift.stdout).to.include(`made by ${stranger}, registers a contract`);
+    expect(drift.stdout).to.match(
+      new RegExp(`### Who did it\n\n- \`${stranger}\` called SchemeRegistrar \`0x\\w{40}\``),
+    );
+    expect(drift.stdout).to.match(/### What can be done\n\n- The DAO matches its file\. Look at/);
+    expect(ok(await watch("next.json")).stdout).to.equal("");
   });
 
-  it("reports drift once: what happened, who did it, and what can be done", async () => {
-    await inCliFolder(async ({ folder: cwd, cli }) => {
-      await writeFile(join(cwd, "dao.json"), JSON.stringify(CHANGING_DAO));
-      const read = ["-p", node.url, dao.Avatar];
-      await writeFile(join(cwd, "last.json"), ok(await cli("inspect", ...read, "--json")).stdout);
-      const watch = async (since: string) =>
-        await cli("ci", ...read, "--params", "dao.json", "--since", since, "--output", "next.json");
-      const quiet = ok(await watch("last.json"));
-      expect(quiet.stdout).to.equal("");
-
-      const stranger = await proposeScheme(node.url, dao);
-      const drift = await watch("last.json");
-      expect(drift.code, drift.stderr).to.equal(3);
-      expect(drift.stdout).to.match(/^## What happened to A small DAO\n\n### Look at this first\n/);
-      expect(drift.stdout).to.include(`made by ${stranger}, registers a contract`);
-      expect(drift.stdout).to.match(
-        new RegExp(`### Who did it\n\n- \`${stranger}\` called SchemeRegistrar \`0x\\w{40}\``),
-      );
-      expect(drift.stdout).to.match(/### What can be done\n\n- The DAO matches its file\. Look at/);
-      expect(ok(await watch("next.json")).stdout).to.equal("");
-    });
+  it("plans from all events, even if the earlier state has only the latest", async ({
+    folder: cwd,
+    cli,
+  }) => {
+    await writeFile(join(cwd, "dao.json"), JSON.stringify(CHANGING_DAO));
+    const read = ["-p", node.url, dao.Avatar];
+    const all = JSON.parse(ok(await cli("inspect", ...read, "--json")).stdout) as Inspection;
+    const late = ["inspect", ...read, "--json", "--from-block", String(all.block.number)];
+    await writeFile(join(cwd, "late.json"), ok(await cli(...late)).stdout);
+    await proposeScheme(node.url, dao);
+    const drift = await cli("ci", ...read, "--params", "dao.json", "--since", "late.json");
+    expect(drift.stdout, drift.stderr).to.include(
+      "### What can be done\n\n- The DAO matches its file.",
+    );
   });
 
-  it("plans from all events, even if the earlier state has only the latest", async () => {
-    await inCliFolder(async ({ folder: cwd, cli }) => {
-      await writeFile(join(cwd, "dao.json"), JSON.stringify(CHANGING_DAO));
-      const read = ["-p", node.url, dao.Avatar];
-      const all = JSON.parse(ok(await cli("inspect", ...read, "--json")).stdout) as Inspection;
-      const late = ["inspect", ...read, "--json", "--from-block", String(all.block.number)];
-      await writeFile(join(cwd, "late.json"), ok(await cli(...late)).stdout);
-      await proposeScheme(node.url, dao);
-      const drift = await cli("ci", ...read, "--params", "dao.json", "--since", "late.json");
-      expect(drift.stdout, drift.stderr).to.include(
-        "### What can be done\n\n- The DAO matches its file.",
-      );
-    });
+  it("does not move on where something was not read, so that nothing is missed", async ({
+    folder: cwd,
+    cli,
+  }) => {
+    await writeFile(join(cwd, "dao.json"), JSON.stringify(CHANGING_DAO));
+    const read = ["-p", node.url, dao.Avatar];
+    const { stdout } = ok(await cli("inspect", ...read, "--json"));
+    const inspection = JSON.parse(stdout) as Inspection;
+    const unread = { ...inspection, treasury: { notRead: "the node gave no answer" } };
+    await writeFile(join(cwd, "last.json"), JSON.stringify(unread));
+    const since = ["--since", "last.json", "--output", "next.json"];
+    const { code, stdout: text } = await cli("ci", ...read, "--params", "dao.json", ...since);
+    expect(code).to.equal(4);
+    expect(text).to.include("Not everything was read").and.include("the node gave no answer");
+    expect(existsSync(join(cwd, "next.json"))).to.equal(false);
   });
 
-  it("does not move on where something was not read, so that nothing is missed", async () => {
-    await inCliFolder(async ({ folder: cwd, cli }) => {
-      await writeFile(join(cwd, "dao.json"), JSON.stringify(CHANGING_DAO));
-      const read = ["-p", node.url, dao.Avatar];
-      const { stdout } = ok(await cli("inspect", ...read, "--json"));
-      const inspection = JSON.parse(stdout) as Inspection;
-      const unread = { ...inspection, treasury: { notRead: "the node gave no answer" } };
-      await writeFile(join(cwd, "last.json"), JSON.stringify(unread));
-      const since = ["--since", "last.json", "--output", "next.json"];
-      const { code, stdout: text } = await cli("ci", ...read, "--params", "dao.json", ...since);
-      expect(code).to.equal(4);
-      expect(text).to.include("Not everything was read").and.include("the node gave no answer");
-      expect(existsSync(join(cwd, "next.json"))).to.equal(false);
-    });
-  });
-
-  it("needs a file to start from, and the DAO's own parameters", async () => {
-    await inCliFolder(async ({ folder: cwd, cli }) => {
-      await writeFile(join(cwd, "dao.json"), JSON.stringify(CHANGING_DAO));
-      const read = [dao.Avatar, "-p", node.url];
-      const block = await cli("ci", ...read, "--params", "dao.json", "--since", "1");
-      expect(block.code).to.equal(2);
-      expect(block.stderr).to.include("--since needs a file here");
-      const none = await cli("ci", ...read);
-      expect(none.code).to.equal(2);
-      expect(none.stderr).to.include("--params");
-      expect(await readFile(join(cwd, "dao.json"), "utf8")).to.equal(JSON.stringify(CHANGING_DAO));
-    });
+  it("needs a file to start from, and the DAO's own parameters", async ({ folder: cwd, cli }) => {
+    await writeFile(join(cwd, "dao.json"), JSON.stringify(CHANGING_DAO));
+    const read = [dao.Avatar, "-p", node.url];
+    const block = await cli("ci", ...read, "--params", "dao.json", "--since", "1");
+    expect(block.code).to.equal(2);
+    expect(block.stderr).to.include("--since needs a file here");
+    const none = await cli("ci", ...read);
+    expect(none.code).to.equal(2);
+    expect(none.stderr).to.include("--params");
+    expect(await readFile(join(cwd, "dao.json"), "utf8")).to.equal(JSON.stringify(CHANGING_DAO));
   });
 });
 

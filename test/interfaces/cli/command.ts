@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { main } from "../../../src/interfaces/cli/main.js";
 import { compiled } from "../../compiled.js";
 import { endWithUs } from "../../end-with-us.js";
+import { itWith } from "../../it-with.js";
 import { runHere, type HereOptions } from "../../run-here.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
@@ -49,15 +50,20 @@ export async function daoMigrateHere(
   return { code: result, stdout, stderr };
 }
 
+interface CliFolder {
+  readonly folder: string;
+  readonly cli: (...args: readonly string[]) => Promise<CommandRun>;
+}
+
 /** Runs with a fresh folder, and a function that runs dao-migrate there, in this process. */
 export async function inCliFolder<Result>(
-  run: (here: {
-    readonly folder: string;
-    readonly cli: (...args: readonly string[]) => Promise<CommandRun>;
-  }) => Promise<Result>,
+  run: (here: CliFolder) => Promise<Result>,
 ): Promise<Result> {
   return await inTemporaryFolder(
     async (folder) =>
       await run({ folder, cli: async (...args) => await daoMigrateHere(args, { cwd: folder }) }),
   );
 }
+
+/** `it` for tests that each get a fresh folder and a function that runs dao-migrate there. */
+export const itInCliFolder = itWith<[here: CliFolder]>(inCliFolder);

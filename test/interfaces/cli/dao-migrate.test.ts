@@ -6,21 +6,14 @@ import { expect } from "chai";
 
 import type { MigrationResult } from "../../../src/foundation/result/result.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
-import { daoMigrate, daoMigrateHere, inCliFolder } from "./command.js";
+import { daoMigrate, daoMigrateHere, itInCliFolder as it } from "./command.js";
 import { ok } from "../../run-here.js";
 import { resultIn } from "../../result-in.js";
 import { openNode } from "./node.js";
+import { useOpenedEach } from "../../use-opened.js";
 
 describe("dao-migrate", () => {
-  let node: Awaited<ReturnType<typeof openNode>>;
-
-  beforeEach(async () => {
-    node = await openNode();
-  });
-
-  afterEach(async () => {
-    await node.close();
-  });
+  const node = useOpenedEach(openNode);
 
   it("migrates base and the packaged example in an empty folder, and says so", () =>
     inTemporaryFolder(async (folder) => {
@@ -41,116 +34,119 @@ describe("dao-migrate", () => {
       );
     }));
 
-  it("shows every step of a dry run and sends none", () =>
-    inCliFolder(async ({ folder, cli }) => {
-      const run = ok(await cli("--dry-run", "-p", node.url));
-      expect(run.stdout).to.match(/ 1 {2}base\/DAOToken .* 0x[0-9a-f]{40}/i);
-      expect(run.stdout)
-        .to.match(/dao\/setSchemes/)
-        .and.match(/Account +0x90F8/);
-      expect(await node.sent()).to.equal(0);
-      expect(await readdir(folder)).to.deep.equal([]);
-    }));
+  it("shows every step of a dry run and sends none", async ({ folder, cli }) => {
+    const run = ok(await cli("--dry-run", "-p", node.url));
+    expect(run.stdout).to.match(/ 1 {2}base\/DAOToken .* 0x[0-9a-f]{40}/i);
+    expect(run.stdout)
+      .to.match(/dao\/setSchemes/)
+      .and.match(/Account +0x90F8/);
+    expect(await node.sent()).to.equal(0);
+    expect(await readdir(folder)).to.deep.equal([]);
+  });
 
-  it("deploys what the dry run predicted, and prints JSON and nothing else with --json", () =>
-    inCliFolder(async ({ folder, cli }) => {
-      const dry = await cli("base", "--dry-run", "--json", "-q", "-p", node.url);
-      const { preview } = JSON.parse(dry.stdout) as {
-        preview: { steps: { step: string; contractAddress?: string }[] };
-      };
-      const run = await cli("base", "-d", "-q", "--json", "-p", node.url);
-      const printed = JSON.parse(run.stdout) as { result: MigrationResult; gasUsed: string };
-      const result = await resultIn(folder);
-      expect(printed.result).to.deep.equal(result);
-      expect(printed.gasUsed).to.match(/^\d{8}$/);
-      for (const name of ["DaoCreator", "GenesisProtocol", "ContributionReward"] as const) {
-        const foretold = preview.steps.find(({ step }) => step === `base/${name}`);
-        expect(foretold?.contractAddress).to.equal(result.base?.[name].toLowerCase());
-      }
-      const wrong = await cli("base", "--json", "--forse");
-      expect([wrong.code, wrong.stderr]).to.deep.equal([2, ""]);
-      expect(JSON.parse(wrong.stdout)).to.deep.equal({
-        error: {
-          name: "UsageError",
-          message: "Unknown option --forse. Did you mean --force? See dao-migrate base --help.",
-        },
-      });
-      const failed = await cli("dao", "-d", "-q", "--json", "-p", node.url, "-i", "none");
-      expect([failed.code, failed.stderr]).to.deep.equal([1, ""]);
-      expect(JSON.parse(failed.stdout)).to.have.nested.property("error.message");
-    }));
+  it("deploys what the dry run predicted, and prints JSON and nothing else with --json", async ({
+    folder,
+    cli,
+  }) => {
+    const dry = await cli("base", "--dry-run", "--json", "-q", "-p", node.url);
+    const { preview } = JSON.parse(dry.stdout) as {
+      preview: { steps: { step: string; contractAddress?: string }[] };
+    };
+    const run = await cli("base", "-d", "-q", "--json", "-p", node.url);
+    const printed = JSON.parse(run.stdout) as { result: MigrationResult; gasUsed: string };
+    const result = await resultIn(folder);
+    expect(printed.result).to.deep.equal(result);
+    expect(printed.gasUsed).to.match(/^\d{8}$/);
+    for (const name of ["DaoCreator", "GenesisProtocol", "ContributionReward"] as const) {
+      const foretold = preview.steps.find(({ step }) => step === `base/${name}`);
+      expect(foretold?.contractAddress).to.equal(result.base?.[name].toLowerCase());
+    }
+    const wrong = await cli("base", "--json", "--forse");
+    expect([wrong.code, wrong.stderr]).to.deep.equal([2, ""]);
+    expect(JSON.parse(wrong.stdout)).to.deep.equal({
+      error: {
+        name: "UsageError",
+        message: "Unknown option --forse. Did you mean --force? See dao-migrate base --help.",
+      },
+    });
+    const failed = await cli("dao", "-d", "-q", "--json", "-p", node.url, "-i", "none");
+    expect([failed.code, failed.stderr]).to.deep.equal([1, ""]);
+    expect(JSON.parse(failed.stdout)).to.have.nested.property("error.message");
+  });
 
-  it("reuses deployed contracts, redeploys them with --force at exactly the given price, and keeps another release's", () =>
-    inCliFolder(async ({ folder, cli }) => {
-      const priceOfLast = async () => {
-        const block = await node.request("eth_getBlockByNumber", ["latest", true]);
-        return (block as { transactions: { gasPrice: string }[] }).transactions[0]?.gasPrice;
-      };
-      const args = ["base", "-p", node.url];
-      const first = await cli(...args, "--disable-confs", "--gas-price=2.5");
-      expect(first.stderr).to.not.include("others");
-      expect(Number(await priceOfLast())).to.equal(2_500_000_000);
-      const [made, sent] = [await resultIn(folder), await node.sent()];
-      await cli(...args, "-q", "-d");
-      expect(await resultIn(folder)).to.deep.equal(made);
-      expect(await node.sent()).to.equal(sent);
-      ok(await cli(...args, "-f", "-q", "--gasPrice=3", "--disableConfs"));
-      expect(Number(await priceOfLast())).to.equal(3_000_000_000);
-      expect((await resultIn(folder)).base?.DaoCreator).to.not.equal(made.base?.DaoCreator);
-      expect(await node.sent()).to.equal(2 * sent);
-      const second = await cli(...args, "-d", "-a", "rc.40");
-      expect(second.stderr).to.match(
-        /Moved to "others" in migration\.json: private \(chain ID \d+\), Arc 0\.0\.1-rc\.57\./,
-      );
-      expect(await resultIn(folder)).to.have.nested.property("others[0].base.DaoCreator");
-    }));
+  it("reuses deployed contracts, redeploys them with --force at exactly the given price, and keeps another release's", async ({
+    folder,
+    cli,
+  }) => {
+    const priceOfLast = async () => {
+      const block = await node.request("eth_getBlockByNumber", ["latest", true]);
+      return (block as { transactions: { gasPrice: string }[] }).transactions[0]?.gasPrice;
+    };
+    const args = ["base", "-p", node.url];
+    const first = await cli(...args, "--disable-confs", "--gas-price=2.5");
+    expect(first.stderr).to.not.include("others");
+    expect(Number(await priceOfLast())).to.equal(2_500_000_000);
+    const [made, sent] = [await resultIn(folder), await node.sent()];
+    await cli(...args, "-q", "-d");
+    expect(await resultIn(folder)).to.deep.equal(made);
+    expect(await node.sent()).to.equal(sent);
+    ok(await cli(...args, "-f", "-q", "--gasPrice=3", "--disableConfs"));
+    expect(Number(await priceOfLast())).to.equal(3_000_000_000);
+    expect((await resultIn(folder)).base?.DaoCreator).to.not.equal(made.base?.DaoCreator);
+    expect(await node.sent()).to.equal(2 * sent);
+    const second = await cli(...args, "-d", "-a", "rc.40");
+    expect(second.stderr).to.match(
+      /Moved to "others" in migration\.json: private \(chain ID \d+\), Arc 0\.0\.1-rc\.57\./,
+    );
+    expect(await resultIn(folder)).to.have.nested.property("others[0].base.DaoCreator");
+  });
 
-  it("sends nothing at a price of 0, or below the base fee", () =>
-    inCliFolder(async ({ cli }) => {
-      for (const [price, code, message] of [
-        ["0", 2, /The gas price is 0, .* requires at least \S+ gwei.* Nothing was sent/],
-        [
-          "0.000000001",
-          1,
-          /The chain's base fee is \S+ gwei, so nothing would be mined for the --gas-price of/,
-        ],
-      ] as const) {
-        const run = await cli("base", "-d", "-g", price, "-p", node.url);
-        expect([run.code, run.stderr]).to.deep.equal([code, run.stderr.match(message)?.input]);
-      }
-      expect(await node.sent()).to.equal(0);
-    }));
+  it("sends nothing at a price of 0, or below the base fee", async ({ cli }) => {
+    for (const [price, code, message] of [
+      ["0", 2, /The gas price is 0, .* requires at least \S+ gwei.* Nothing was sent/],
+      [
+        "0.000000001",
+        1,
+        /The chain's base fee is \S+ gwei, so nothing would be mined for the --gas-price of/,
+      ],
+    ] as const) {
+      const run = await cli("base", "-d", "-g", price, "-p", node.url);
+      expect([run.code, run.stderr]).to.deep.equal([code, run.stderr.match(message)?.input]);
+    }
+    expect(await node.sent()).to.equal(0);
+  });
 
-  it("deploys from the account of a key or mnemonic, by flag or environment", () =>
-    inCliFolder(async ({ folder, cli }) => {
-      const key = "0x6cbed15c793ce57650b9877cf6fa156fbef513c4e6134f022a85b1ffdd59b2a1";
-      const account = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
-      const args = ["base", "-d", "-q", "-p", node.url];
-      const byFlag = ["base", "-d", "-p", node.url, "--privateKey", key];
-      const { stderr } = await cli(...byFlag);
-      expect(stderr.match(/Warning: a key on the command line/g)).to.have.length(1);
-      const sent = await node.sent(account);
-      expect(sent).to.be.above(20);
-      expect(await node.sent()).to.equal(0);
-      await daoMigrateHere([...args, "--restart", "-f"], {
-        cwd: folder,
-        env: { DAO_MIGRATE_PRIVATE_KEY: key },
-      });
-      expect(await node.sent(account)).to.equal(2 * sent);
-    }));
+  it("deploys from the account of a key or mnemonic, by flag or environment", async ({
+    folder,
+    cli,
+  }) => {
+    const key = "0x6cbed15c793ce57650b9877cf6fa156fbef513c4e6134f022a85b1ffdd59b2a1";
+    const account = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
+    const args = ["base", "-d", "-q", "-p", node.url];
+    const byFlag = ["base", "-d", "-p", node.url, "--privateKey", key];
+    const { stderr } = await cli(...byFlag);
+    expect(stderr.match(/Warning: a key on the command line/g)).to.have.length(1);
+    const sent = await node.sent(account);
+    expect(sent).to.be.above(20);
+    expect(await node.sent()).to.equal(0);
+    await daoMigrateHere([...args, "--restart", "-f"], {
+      cwd: folder,
+      env: { DAO_MIGRATE_PRIVATE_KEY: key },
+    });
+    expect(await node.sent(account)).to.equal(2 * sent);
+  });
 
-  it("reads parameters from the working directory", () =>
-    inCliFolder(async ({ folder, cli }) => {
-      const parameters = {
-        orgName: "Of this folder",
-        founders: [{ address: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", reputation: 1 }],
-        schemes: {},
-        useDaoCreator: true,
-      };
-      await writeFile(join(folder, "migration-params.json"), JSON.stringify(parameters));
-      ok(await cli("-d", "-q", "-p", node.url));
-      expect((await resultIn(folder)).dao?.name).to.equal("Of this folder");
-    }));
+  it("reads parameters from the working directory", async ({ folder, cli }) => {
+    const parameters = {
+      orgName: "Of this folder",
+      founders: [{ address: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", reputation: 1 }],
+      schemes: {},
+      useDaoCreator: true,
+    };
+    await writeFile(join(folder, "migration-params.json"), JSON.stringify(parameters));
+    ok(await cli("-d", "-q", "-p", node.url));
+    expect((await resultIn(folder)).dao?.name).to.equal("Of this folder");
+  });
 });
 
 describe("dao-migrate --help, --version and completion", () => {
@@ -162,44 +158,42 @@ describe("dao-migrate --help, --version and completion", () => {
     }));
 
   for (const command of [[], ["demo"]]) {
-    it(`shows flags and examples of ${["dao-migrate", ...command].join(" ")}`, () =>
-      inCliFolder(async ({ cli }) => {
-        const { stdout, code } = await cli(...command, "--help");
-        expect([code, /default:\s+false/.test(stdout)]).to.deep.equal([0, false]);
-        for (const flag of ["-a, --arc-version", "-q, --quiet", "-o, --result, --output"]) {
-          expect(stdout).to.include(flag);
-        }
-        // A demo has no parameters file.
-        expect(stdout.includes("-i, --params")).to.equal(!command.includes("demo"));
-        expect(stdout).to.include(`Examples:\n  ${["dao-migrate", ...command].join(" ")}`);
-      }));
+    it(`shows flags and examples of ${["dao-migrate", ...command].join(" ")}`, async ({ cli }) => {
+      const { stdout, code } = await cli(...command, "--help");
+      expect([code, /default:\s+false/.test(stdout)]).to.deep.equal([0, false]);
+      for (const flag of ["-a, --arc-version", "-q, --quiet", "-o, --result, --output"]) {
+        expect(stdout).to.include(flag);
+      }
+      // A demo has no parameters file.
+      expect(stdout.includes("-i, --params")).to.equal(!command.includes("demo"));
+      expect(stdout).to.include(`Examples:\n  ${["dao-migrate", ...command].join(" ")}`);
+    });
   }
 
-  it("completes commands, flags and files in bash", () =>
-    inCliFolder(async ({ folder, cli }) => {
-      const { stdout } = await cli("completion", "bash");
-      await writeFile(join(folder, "my-dao.json"), "{}");
-      const complete = (words: string[]) =>
-        execFileSync(
-          "bash",
-          [
-            "-c",
-            `${stdout}\nCOMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _${words[0]?.replaceAll("-", "_")}; echo "\${COMPREPLY[@]}"`,
-          ],
-          { cwd: folder, encoding: "utf8" },
-        )
-          .trim()
-          .split(" ");
-      expect(complete(["dao-migrate", "b"])).to.deep.equal(["base"]);
-      expect(complete(["dao-migrate", "dao", "--par"])).to.deep.equal(["--params"]);
-      expect(complete(["dao-migrate", "dao", "-i", "my"])).to.deep.equal(["my-dao.json"]);
-      expect(complete(["dao-migrate", "check", "--section", ""])).to.deep.equal(["dao", "test"]);
-      expect(complete(["dao-migrate", "base", "-a", "0.0.1-rc.57"])).to.deep.equal(["0.0.1-rc.57"]);
-      expect(complete(["dao-migrate", "completion", "f"])).to.deep.equal(["fish"]);
-      expect(complete(["dao-migrate", "base", "--outp"])).to.deep.equal(["--output"]);
-      expect(complete(["dao-test-chain", "--block"])).to.deep.equal(["--block-time"]);
-      expect(complete(["dao-test-chain", "--params", "my"])).to.deep.equal(["my-dao.json"]);
-    }));
+  it("completes commands, flags and files in bash", async ({ folder, cli }) => {
+    const { stdout } = await cli("completion", "bash");
+    await writeFile(join(folder, "my-dao.json"), "{}");
+    const complete = (words: string[]) =>
+      execFileSync(
+        "bash",
+        [
+          "-c",
+          `${stdout}\nCOMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _${words[0]?.replaceAll("-", "_")}; echo "\${COMPREPLY[@]}"`,
+        ],
+        { cwd: folder, encoding: "utf8" },
+      )
+        .trim()
+        .split(" ");
+    expect(complete(["dao-migrate", "b"])).to.deep.equal(["base"]);
+    expect(complete(["dao-migrate", "dao", "--par"])).to.deep.equal(["--params"]);
+    expect(complete(["dao-migrate", "dao", "-i", "my"])).to.deep.equal(["my-dao.json"]);
+    expect(complete(["dao-migrate", "check", "--section", ""])).to.deep.equal(["dao", "test"]);
+    expect(complete(["dao-migrate", "base", "-a", "0.0.1-rc.57"])).to.deep.equal(["0.0.1-rc.57"]);
+    expect(complete(["dao-migrate", "completion", "f"])).to.deep.equal(["fish"]);
+    expect(complete(["dao-migrate", "base", "--outp"])).to.deep.equal(["--output"]);
+    expect(complete(["dao-test-chain", "--block"])).to.deep.equal(["--block-time"]);
+    expect(complete(["dao-test-chain", "--params", "my"])).to.deep.equal(["my-dao.json"]);
+  });
 
   it("prints a script for each shell, and bash's where the environment's is another", () =>
     inTemporaryFolder(async (folder) => {

@@ -8,23 +8,20 @@ import type { Inspection } from "../../../src/engine/inspect/description.js";
 import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
 import type { Threats } from "../../../src/operations/simulate/threats/threat.js";
 import type { DemoTestResult } from "../../../src/foundation/result/result.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 import { inCliFolder } from "./command.js";
 import { ok } from "../../run-here.js";
 import { openNodeWithBase } from "./node-with-base.js";
+import { useOpened } from "../../use-opened.js";
 
 describe("dao-migrate inspect", () => {
-  let node: Awaited<ReturnType<typeof openNodeWithBase>>;
+  const node = useOpened(openNodeWithBase);
   let test: DemoTestResult;
   let result: string;
 
   before(async () => {
-    node = await openNodeWithBase();
     test = await migrateDemoTest(node.deployer, node.release, node.base);
     result = node.resultWith({ test });
-  });
-  after(async () => {
-    await node.close();
   });
 
   const inspect = async (...args: string[]) =>
@@ -146,65 +143,61 @@ describe("dao-migrate inspect", () => {
       expect(differences.map(({ kind }) => kind)).to.include.members(["supply", "votesCast"]);
     });
 
-    it("compares a file with the chain, or with another file without a chain", async () => {
-      await inTemporaryFolder(async (folder) => {
-        const [old, now] = [join(folder, "old.json"), join(folder, "now.json")];
-        const { stdout } = await inspect("--json");
-        await writeFile(now, stdout);
-        const { block } = JSON.parse(stdout) as Inspection;
-        await writeFile(old, (await inspect("--json", "--block", String(block.number - 3))).stdout);
-        const fromFile = await inspect("--since", old, "--json");
-        const nowhere = ["-p", "http://127.0.0.1:1"];
-        const fromFiles = await inspect("--since", old, "--until", now, "--json", ...nowhere);
-        expect(fromFiles.stdout, fromFiles.stderr).to.equal(fromFile.stdout);
-        const same = await inspect("--since", now, "--fail-on-change");
-        expect(same.stdout).to.match(/\n\nNothing changed\.\n$/);
-        expect(same.code).to.equal(0);
-      });
+    it("compares a file with the chain, or with another file without a chain", async (folder) => {
+      const [old, now] = [join(folder, "old.json"), join(folder, "now.json")];
+      const { stdout } = await inspect("--json");
+      await writeFile(now, stdout);
+      const { block } = JSON.parse(stdout) as Inspection;
+      await writeFile(old, (await inspect("--json", "--block", String(block.number - 3))).stdout);
+      const fromFile = await inspect("--since", old, "--json");
+      const nowhere = ["-p", "http://127.0.0.1:1"];
+      const fromFiles = await inspect("--since", old, "--until", now, "--json", ...nowhere);
+      expect(fromFiles.stdout, fromFiles.stderr).to.equal(fromFile.stdout);
+      const same = await inspect("--since", now, "--fail-on-change");
+      expect(same.stdout).to.match(/\n\nNothing changed\.\n$/);
+      expect(same.code).to.equal(0);
     });
 
-    it("trusts no file, and says what is wrong with it", async () => {
-      await inTemporaryFolder(async (folder) => {
-        const good = JSON.parse((await inspect("--json")).stdout) as Inspection;
-        const file = async (name: string, content: unknown) => {
-          const path = join(folder, `${name}.json`);
-          await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
-          return path;
-        };
-        const same = await file("same", good);
-        const { block } = good;
-        for (const [content, message] of [
-          ["{", /is not JSON\. Pass a file/],
-          [{}, /is not an inspection of a DAO: /],
-          [{ ...good, schemaVersion: 99 }, /schema version 99, but this version .* 1\. Inspect/],
-          [{ ...good, schemes: [{}] }, /\(schemes\.0\.contract\) is not an inspection/],
-          [{ ...good, chainId: 5 }, /is of chain 5, but the node is on 31337/],
-          [
-            { ...good, block: { ...block, hash: `0x${"12".repeat(32)}` } },
-            /has a different block there: it was restarted/,
-          ],
-          [{ ...good, block: { ...block, number: 9999 } }, /does not have it yet/],
-          [{ ...good, avatar: good.controller }, /is Arc's Controller; expected an avatar/],
-        ] as const) {
-          const run = await inspect("--since", await file("wrong", content));
-          expect(run.stderr).to.match(message);
-          expect(run.code).to.equal(1);
-        }
-        for (const [args, code, message] of [
-          [["--since", join(folder, "none.json")], 1, /there is no such file/],
-          [["--fail-on-change"], 2, /--fail-on-change needs --since/],
-          [["--until", same], 2, /--until needs --since/],
-          [["--since", "1", "--until", same], 2, /--since is a block/],
-          [["--since", same, "--until", same, "--block", "1"], 2, /Omit --block/],
-          [["--since", same, "--section", "dao"], 1, /has no DAO on this chain/],
-          [["--since", "99999"], 1, /The node has no block 99999/],
-        ] as const) {
-          const run = await inspect(...args);
-          expect(run.stderr).to.match(message);
-          expect(run.code).to.equal(code);
-          expect(run.stdout).to.equal("");
-        }
-      });
+    it("trusts no file, and says what is wrong with it", async (folder) => {
+      const good = JSON.parse((await inspect("--json")).stdout) as Inspection;
+      const file = async (name: string, content: unknown) => {
+        const path = join(folder, `${name}.json`);
+        await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
+        return path;
+      };
+      const same = await file("same", good);
+      const { block } = good;
+      for (const [content, message] of [
+        ["{", /is not JSON\. Pass a file/],
+        [{}, /is not an inspection of a DAO: /],
+        [{ ...good, schemaVersion: 99 }, /schema version 99, but this version .* 1\. Inspect/],
+        [{ ...good, schemes: [{}] }, /\(schemes\.0\.contract\) is not an inspection/],
+        [{ ...good, chainId: 5 }, /is of chain 5, but the node is on 31337/],
+        [
+          { ...good, block: { ...block, hash: `0x${"12".repeat(32)}` } },
+          /has a different block there: it was restarted/,
+        ],
+        [{ ...good, block: { ...block, number: 9999 } }, /does not have it yet/],
+        [{ ...good, avatar: good.controller }, /is Arc's Controller; expected an avatar/],
+      ] as const) {
+        const run = await inspect("--since", await file("wrong", content));
+        expect(run.stderr).to.match(message);
+        expect(run.code).to.equal(1);
+      }
+      for (const [args, code, message] of [
+        [["--since", join(folder, "none.json")], 1, /there is no such file/],
+        [["--fail-on-change"], 2, /--fail-on-change needs --since/],
+        [["--until", same], 2, /--until needs --since/],
+        [["--since", "1", "--until", same], 2, /--since is a block/],
+        [["--since", same, "--until", same, "--block", "1"], 2, /Omit --block/],
+        [["--since", same, "--section", "dao"], 1, /has no DAO on this chain/],
+        [["--since", "99999"], 1, /The node has no block 99999/],
+      ] as const) {
+        const run = await inspect(...args);
+        expect(run.stderr).to.match(message);
+        expect(run.code).to.equal(code);
+        expect(run.stdout).to.equal("");
+      }
     });
   });
 });

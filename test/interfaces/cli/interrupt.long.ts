@@ -6,10 +6,11 @@ import { expect } from "chai";
 
 import { endWithUs } from "../../end-with-us.js";
 import { openAnswering, openServer } from "../../open-server.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 import { COMMAND, daoMigrate } from "./command.js";
 import { ok } from "../../run-here.js";
 import { openNode } from "./node.js";
+import { useOpenedEach } from "../../use-opened.js";
 
 interface Interrupted {
   readonly code: number | null;
@@ -45,69 +46,59 @@ async function interrupted(
 }
 
 describe("an interrupted dao-migrate", () => {
-  let node: Awaited<ReturnType<typeof openNode>>;
-
-  beforeEach(async () => {
-    node = await openNode(["--no-mining"]);
-  });
-
-  afterEach(async () => {
-    await node.close();
-  });
+  const node = useOpenedEach(() => openNode(["--no-mining"]));
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    it(`by ${signal} finishes what was sent, keeps the journal, says how to resume, and exits with 130`, () =>
-      inTemporaryFolder(async (folder) => {
-        const args = ["-d", "-p", node.url];
-        // A step has been mined, so the migration is under way; then no block comes before the signal.
-        const { code, stderr } = await interrupted(args, folder, [
-          async (printed) => {
-            const isUnderWay = printed.includes("base/DAORegistry");
-            await (isUnderWay
-              ? node.request("evm_setIntervalMining", [1])
-              : node.request("evm_mine"));
-            return isUnderWay;
-          },
-          signal,
-        ]);
-        expect(code, stderr).to.equal(130);
-        expect(stderr)
-          .to.match(/those already sent are waited for/)
-          .and.match(/signed steps are in migration\.json\.journal\. Run the same command again/);
-        expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);
-        const params = ["0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", "pending"];
-        const pending = Number(await node.request("eth_getTransactionCount", params));
-        expect(await node.sent())
-          .to.equal(pending)
-          .and.be.above(0)
-          .and.below(56);
+    it(`by ${signal} finishes what was sent, keeps the journal, says how to resume, and exits with 130`, async (folder) => {
+      const args = ["-d", "-p", node.url];
+      // A step has been mined, so the migration is under way; then no block comes before the signal.
+      const { code, stderr } = await interrupted(args, folder, [
+        async (printed) => {
+          const isUnderWay = printed.includes("base/DAORegistry");
+          await (isUnderWay
+            ? node.request("evm_setIntervalMining", [1])
+            : node.request("evm_mine"));
+          return isUnderWay;
+        },
+        signal,
+      ]);
+      expect(code, stderr).to.equal(130);
+      expect(stderr)
+        .to.match(/those already sent are waited for/)
+        .and.match(/signed steps are in migration\.json\.journal\. Run the same command again/);
+      expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);
+      const params = ["0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", "pending"];
+      const pending = Number(await node.request("eth_getTransactionCount", params));
+      expect(await node.sent())
+        .to.equal(pending)
+        .and.be.above(0)
+        .and.below(56);
 
-        const resumed = ok(await daoMigrate(args, { cwd: folder }));
-        expect(resumed.stderr).to.match(/Resuming from .*: \d+ steps have been signed/);
-        expect(await readdir(folder)).to.deep.equal(["migration.json"]);
-        expect(await node.sent()).to.equal(56);
-      }));
+      const resumed = ok(await daoMigrate(args, { cwd: folder }));
+      expect(resumed.stderr).to.match(/Resuming from .*: \d+ steps have been signed/);
+      expect(await readdir(folder)).to.deep.equal(["migration.json"]);
+      expect(await node.sent()).to.equal(56);
+    });
   }
 
-  it("twice stops at once, and says how to resume like the first time", () =>
-    inTemporaryFolder(async (folder) => {
-      const params = ["0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", "pending"];
-      const { code, stderr } = await interrupted(
-        ["base", "-d", "-p", node.url],
-        folder,
-        // Nothing is mined, so the command would wait a minute for its transactions.
-        [
-          async () => BigInt(String(await node.request("eth_getTransactionCount", params))) > 0n,
-          "SIGINT",
-        ],
-        [(printed) => printed.includes("those already sent"), "SIGINT"],
-      );
-      expect(code, stderr).to.equal(130);
-      expect(stderr).to.match(
-        /\nStopped\. The signed steps are in migration\.json\.journal\. Run the same command again to resume\.\n$/,
-      );
-      expect(await readdir(folder)).to.include("migration.json.journal");
-    }));
+  it("twice stops at once, and says how to resume like the first time", async (folder) => {
+    const params = ["0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", "pending"];
+    const { code, stderr } = await interrupted(
+      ["base", "-d", "-p", node.url],
+      folder,
+      // Nothing is mined, so the command would wait a minute for its transactions.
+      [
+        async () => BigInt(String(await node.request("eth_getTransactionCount", params))) > 0n,
+        "SIGINT",
+      ],
+      [(printed) => printed.includes("those already sent"), "SIGINT"],
+    );
+    expect(code, stderr).to.equal(130);
+    expect(stderr).to.match(
+      /\nStopped\. The signed steps are in migration\.json\.journal\. Run the same command again to resume\.\n$/,
+    );
+    expect(await readdir(folder)).to.include("migration.json.journal");
+  });
 
   for (const [where, silent] of [
     ["while it waits for a node that says nothing", /eth_chainId/],
@@ -117,57 +108,53 @@ describe("an interrupted dao-migrate", () => {
       /eth_getTransactionCount[^]*eth_getCode|eth_getCode[^]*eth_getTransactionCount/,
     ],
   ] as const) {
-    it(`${where} exits at once with 130, and leaves nothing behind`, () =>
-      inTemporaryFolder(async (folder) => {
-        let stopped = false;
-        await using half = await openAnswering(async (body) => {
-          if (silent.test(body)) {
-            stopped = true;
-            await new Promise(() => {});
-          }
-          const headers = { "content-type": "application/json" };
-          return { body: await (await fetch(node.url, { method: "POST", headers, body })).text() };
-        });
-        let since = 0;
-        const { code, stderr } = await interrupted(["base", "-d", "-p", half.url], folder, [
-          () => {
-            since = performance.now();
-            return stopped;
-          },
-          "SIGINT",
-        ]);
-        expect(code, stderr).to.equal(130);
-        // It would wait ten seconds for the answer.
-        expect(performance.now() - since).to.be.below(8_000);
-        expect(stderr)
-          .to.match(/Interrupted\. No step is pending, so there is nothing to resume\.\n$/)
-          .and.not.match(/\n\s+at /);
-        expect(await readdir(folder)).to.deep.equal([]);
-      }));
-  }
-
-  it("while the node is down exits with 130 without a stack, and mentions no journal if there is none", () =>
-    inTemporaryFolder(async (folder) => {
-      let requests = 0;
-      await using down = await openServer((request, response) => {
-        // Answers only the first request.
-        if (requests++ > 0) return void request.socket.destroy();
-        void json(request).then((call) => {
-          const { id } = call as { readonly id: number };
-          response.end(JSON.stringify({ jsonrpc: "2.0", id, result: "0x539" }));
-        });
+    it(`${where} exits at once with 130, and leaves nothing behind`, async (folder) => {
+      let stopped = false;
+      await using half = await openAnswering(async (body) => {
+        if (silent.test(body)) {
+          stopped = true;
+          await new Promise(() => {});
+        }
+        const headers = { "content-type": "application/json" };
+        return { body: await (await fetch(node.url, { method: "POST", headers, body })).text() };
       });
-      const { code, stderr } = await interrupted(["base", "-d", "-p", down.url], folder, [
-        () => requests > 3,
+      let since = 0;
+      const { code, stderr } = await interrupted(["base", "-d", "-p", half.url], folder, [
+        () => {
+          since = performance.now();
+          return stopped;
+        },
         "SIGINT",
       ]);
       expect(code, stderr).to.equal(130);
-      expect(stderr).to.match(
-        /Interrupted\. No step is pending, so there is nothing to resume\.\n$/,
-      );
-      expect(stderr).to.not.match(/\n\s+at /);
+      // It would wait ten seconds for the answer.
+      expect(performance.now() - since).to.be.below(8_000);
+      expect(stderr)
+        .to.match(/Interrupted\. No step is pending, so there is nothing to resume\.\n$/)
+        .and.not.match(/\n\s+at /);
       expect(await readdir(folder)).to.deep.equal([]);
-    }));
+    });
+  }
+
+  it("while the node is down exits with 130 without a stack, and mentions no journal if there is none", async (folder) => {
+    let requests = 0;
+    await using down = await openServer((request, response) => {
+      // Answers only the first request.
+      if (requests++ > 0) return void request.socket.destroy();
+      void json(request).then((call) => {
+        const { id } = call as { readonly id: number };
+        response.end(JSON.stringify({ jsonrpc: "2.0", id, result: "0x539" }));
+      });
+    });
+    const { code, stderr } = await interrupted(["base", "-d", "-p", down.url], folder, [
+      () => requests > 3,
+      "SIGINT",
+    ]);
+    expect(code, stderr).to.equal(130);
+    expect(stderr).to.match(/Interrupted\. No step is pending, so there is nothing to resume\.\n$/);
+    expect(stderr).to.not.match(/\n\s+at /);
+    expect(await readdir(folder)).to.deep.equal([]);
+  });
 });
 
 describe("dao-migrate with closed output", () => {
@@ -183,22 +170,20 @@ describe("dao-migrate with closed output", () => {
     return { code, stderr: await stderr };
   };
 
-  it("exits with 0 after --help", () =>
-    inTemporaryFolder(async (folder) => {
-      const command = `'${process.execPath}' '${COMMAND}' --help | head -1`;
-      expect(await piped(command, folder)).to.deep.equal({ code: 0, stderr: "" });
-    }));
+  it("exits with 0 after --help", async (folder) => {
+    const command = `'${process.execPath}' '${COMMAND}' --help | head -1`;
+    expect(await piped(command, folder)).to.deep.equal({ code: 0, stderr: "" });
+  });
 
-  it("finishes a migration, and leaves no lock behind", () =>
-    inTemporaryFolder(async (folder) => {
-      const node = await openNode();
-      try {
-        const command = `'${process.execPath}' '${COMMAND}' base -d -p ${node.url} 2>&1 | head -3`;
-        expect(await piped(command, folder)).to.deep.equal({ code: 0, stderr: "" });
-        expect(await readdir(folder)).to.deep.equal(["migration.json"]);
-        expect(await node.sent()).to.equal(29);
-      } finally {
-        await node.close();
-      }
-    }));
+  it("finishes a migration, and leaves no lock behind", async (folder) => {
+    const node = await openNode();
+    try {
+      const command = `'${process.execPath}' '${COMMAND}' base -d -p ${node.url} 2>&1 | head -3`;
+      expect(await piped(command, folder)).to.deep.equal({ code: 0, stderr: "" });
+      expect(await readdir(folder)).to.deep.equal(["migration.json"]);
+      expect(await node.sent()).to.equal(29);
+    } finally {
+      await node.close();
+    }
+  });
 });

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { takeEnvironment } from "../../../src/interfaces/commands/environment.js";
 import { optionsOf } from "../../../src/interfaces/commands/completed-options.js";
 import { base } from "../../../src/interfaces/commands/migrations.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 import { runHere } from "../../run-here.js";
 import { main } from "../../../src/interfaces/cli/main.js";
 import { inCliFolder } from "./command.js";
@@ -27,18 +27,17 @@ describe("key variables", () => {
   });
 
   for (const args of [["--version"], ["base", "--forse"], ["base", "-p", "http://127.0.0.1:1"]]) {
-    it(`are gone for anything that ${["dao-migrate", ...args].join(" ")} starts`, () =>
-      inTemporaryFolder(async (folder) => {
-        const env = { ...SECRETS, DAO_MIGRATE_PROVIDER: "http://127.0.0.1:1/key" };
-        const { result: left } = await runHere(
-          async () => {
-            await main(args);
-            return Object.keys(process.env).filter((name) => name in SECRETS);
-          },
-          { cwd: folder, env },
-        );
-        expect(left).to.deep.equal([]);
-      }));
+    it(`are gone for anything that ${["dao-migrate", ...args].join(" ")} starts`, async (folder) => {
+      const env = { ...SECRETS, DAO_MIGRATE_PROVIDER: "http://127.0.0.1:1/key" };
+      const { result: left } = await runHere(
+        async () => {
+          await main(args);
+          return Object.keys(process.env).filter((name) => name in SECRETS);
+        },
+        { cwd: folder, env },
+      );
+      expect(left).to.deep.equal([]);
+    });
   }
 
   it("are used if no flag names an account", () => {

@@ -9,20 +9,17 @@ import { ipfsHashes } from "../../../src/operations/simulate/verdicts/ipfs-hash.
 import type { DaoResult } from "../../../src/foundation/result/result.js";
 import { CHANGING_DAO } from "../../operations/change/change-dao.js";
 import { LOCKING, WITH_REGISTRAR } from "../../operations/change/locking-files.js";
-import { inCliFolder } from "./command.js";
+import { inCliFolder, itInCliFolder as it } from "./command.js";
 import { ok } from "../../run-here.js";
 import { openNodeWithBase } from "./node-with-base.js";
+import { useOpened } from "../../use-opened.js";
 
 describe("dao-migrate plan and propose", () => {
-  let node: Awaited<ReturnType<typeof openNodeWithBase>>;
+  const node = useOpened(openNodeWithBase);
   let dao: DaoResult;
 
   before(async () => {
-    node = await openNodeWithBase();
     ({ dao } = await node.make(CHANGING_DAO));
-  });
-  after(async () => {
-    await node.close();
   });
 
   async function plan(file: unknown, ...args: string[]) {
@@ -99,33 +96,31 @@ describe("dao-migrate plan and propose", () => {
     });
   });
 
-  it("proposes what it planned, or writes it for others instead", async () => {
-    await inCliFolder(async ({ folder: cwd, cli }) => {
-      const file = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
-      await writeFile(join(cwd, "new.json"), JSON.stringify(file));
-      await writeFile(join(cwd, "why.md"), "Sixty is *safer*.\n");
-      const flags = [dao.Avatar, "-p", node.url, "--params", "new.json"];
-      const text = await cli("plan", ...flags, "--markdown", "--description", "why.md");
-      expect(text.code, text.stderr).to.equal(3);
-      expect(text.stdout).to.match(/^Sixty is \*safer\*\.\n\n## What \S+ changes in /);
-      const sending = ["propose", ...flags, "--description", "why.md", "--mnemonic", TEST_MNEMONIC];
-      ok(await cli(...sending, "--safe", "safe.json"));
-      const safe = JSON.parse(await readFile(join(cwd, "safe.json"), "utf8")) as {
-        readonly transactions: readonly { readonly to: string; readonly data: string }[];
-      };
-      const at = (name: string) => dao.Schemes.find((each) => each.name === name)!.address;
-      expect(safe.transactions.map(({ to }) => to)).to.deep.equal([
-        at("UpgradeScheme"),
-        at("SchemeRegistrar"),
-      ]);
-      // The hash that `ipfs add` computes for the text.
-      const [, proposing] = safe.transactions;
-      const parsed = knownAbi("SchemeRegistrar")!.parseTransaction(proposing!)!;
-      expect(parsed.args.at(-1)).to.equal(ipfsHashes(Buffer.from("Sixty is *safer*.\n"))![0]);
-      const dry = ok(await cli(...sending, "--dry-run"));
-      expect(dry.stdout).to.match(/Proposals +1\n +propose: UpgradeScheme gets other/);
-      const unasked = await cli(...sending);
-      expect(unasked.code).to.equal(2);
-    });
+  it("proposes what it planned, or writes it for others instead", async ({ folder: cwd, cli }) => {
+    const file = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
+    await writeFile(join(cwd, "new.json"), JSON.stringify(file));
+    await writeFile(join(cwd, "why.md"), "Sixty is *safer*.\n");
+    const flags = [dao.Avatar, "-p", node.url, "--params", "new.json"];
+    const text = await cli("plan", ...flags, "--markdown", "--description", "why.md");
+    expect(text.code, text.stderr).to.equal(3);
+    expect(text.stdout).to.match(/^Sixty is \*safer\*\.\n\n## What \S+ changes in /);
+    const sending = ["propose", ...flags, "--description", "why.md", "--mnemonic", TEST_MNEMONIC];
+    ok(await cli(...sending, "--safe", "safe.json"));
+    const safe = JSON.parse(await readFile(join(cwd, "safe.json"), "utf8")) as {
+      readonly transactions: readonly { readonly to: string; readonly data: string }[];
+    };
+    const at = (name: string) => dao.Schemes.find((each) => each.name === name)!.address;
+    expect(safe.transactions.map(({ to }) => to)).to.deep.equal([
+      at("UpgradeScheme"),
+      at("SchemeRegistrar"),
+    ]);
+    // The hash that `ipfs add` computes for the text.
+    const [, proposing] = safe.transactions;
+    const parsed = knownAbi("SchemeRegistrar")!.parseTransaction(proposing!)!;
+    expect(parsed.args.at(-1)).to.equal(ipfsHashes(Buffer.from("Sixty is *safer*.\n"))![0]);
+    const dry = ok(await cli(...sending, "--dry-run"));
+    expect(dry.stdout).to.match(/Proposals +1\n +propose: UpgradeScheme gets other/);
+    const unasked = await cli(...sending);
+    expect(unasked.code).to.equal(2);
   });
 });

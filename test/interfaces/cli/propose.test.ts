@@ -23,6 +23,7 @@ import { resolved } from "../../engine/migration/with-base.js";
 import { daoMigrateHere, inCliFolder } from "./command.js";
 import { ok } from "../../run-here.js";
 import { openNode } from "./node.js";
+import { useOpened } from "../../use-opened.js";
 
 const NEWCOMER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
 /** Holds nothing in the DAO; the node signs for it. */
@@ -38,19 +39,15 @@ interface Written {
 }
 
 describe("what dao-migrate propose leaves to others and continues", () => {
-  let node: Awaited<ReturnType<typeof openNode>>;
+  const node = useOpened(openNode);
   let provider: RpcClient;
   let deployer: DirectDeployer;
   let base: BaseResult;
 
   before(async () => {
-    node = await openNode();
     provider = new RpcClient(node.url);
     deployer = await DirectDeployer.create({ provider, network: undefined, inProcess: false });
     base = await migrateBase(deployer, await openArcRelease("rc.57"));
-  });
-  after(async () => {
-    await node.close();
   });
 
   /** Creates a DAO, and runs with a function that proposes its change to the parameters `to`. */

@@ -9,19 +9,16 @@ import { SMALL_DAO } from "../../engine/migration/with-base.js";
 import { daoMigrateHere, inCliFolder } from "./command.js";
 import { ok } from "../../run-here.js";
 import { openNodeWithBase } from "./node-with-base.js";
+import { useOpened } from "../../use-opened.js";
 
 describe("dao-migrate report", () => {
-  let node: Awaited<ReturnType<typeof openNodeWithBase>>;
+  const node = useOpened(openNodeWithBase);
   let dao: DaoResult;
   let result: string;
 
   before(async () => {
-    node = await openNodeWithBase();
     ({ dao } = await node.make(SMALL_DAO));
     result = node.resultWith({ dao });
-  });
-  after(async () => {
-    await node.close();
   });
 
   const inFolder = async (

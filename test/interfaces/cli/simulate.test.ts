@@ -10,7 +10,7 @@ import type { Simulation } from "../../../src/operations/simulate/simulation.js"
 import { useDemo } from "../../operations/simulate/served-demo.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import { ok } from "../../run-here.js";
-import { daoMigrateHere, inCliFolder } from "./command.js";
+import { daoMigrateHere, itInCliFolder as it } from "./command.js";
 
 describe("dao-migrate simulate", () => {
   const demo = useDemo();
@@ -36,44 +36,42 @@ describe("dao-migrate simulate", () => {
     }
   });
 
-  it("prints JSON that can be verified", async () => {
-    await inCliFolder(async ({ folder: cwd, cli }) => {
-      const own = async (...args: string[]) => await cli("simulate", "-p", demo.url, ...args);
-      const run = await own(demo.avatar, demo.queued, "--json", "--alone", "--safe", "safe.json");
-      const [simulation] = JSON.parse(run.stdout) as [Simulation];
-      expect(problemIn([simulation], readSchema("simulations.schema.json"))).to.equal(undefined);
-      expect(simulation).to.deep.include({ schemaVersion: 1, avatar: demo.avatar });
-      expect(simulation.passes.majority).to.equal(String(parseEther("3000")));
-      const safe = await readFile(join(cwd, "safe.json"), "utf8");
-      expect(safe).to.include(simulation.passed.stages.at(-1)!.data);
-      await writeFile(join(cwd, "it.json"), run.stdout);
-      const again = ok(await own("--verify", "it.json"));
-      expect(again.stdout).to.include(`Same outcome as before: block ${simulation.block.number}`);
-      const { hash: _hash, ...rest } = simulation;
-      const files = {
-        "changed.json": run.stdout.replace('"can pass"', '"passed"'),
-        "other.json": JSON.stringify([sealed({ ...rest, avatar: ZeroAddress })]),
-        "later.json": '[{ "schemaVersion": 2 }]',
-      };
-      for (const [name, text] of Object.entries(files)) await writeFile(join(cwd, name), text);
-      const changed = await own("--verify", "changed.json");
-      expect(changed.code).to.equal(1);
-      expect(changed.stderr).to.match(/was changed after it was created/);
-      const report = async (...args: string[]) =>
-        await cli("report", demo.avatar, "-p", demo.url, "-q", ...args);
-      for (const [code, args, message] of [
-        [2, ["--simulate", "--simulations", "it.json"], /both say what proposals do/],
-        [1, ["--simulations", "changed.json"], /"changed\.json" has a simulation that was changed/],
-        [2, ["--simulations", "other.json"], /A simulation is of the DAO 0x0{40} on chain/],
-        [2, ["--simulations", "later.json"], /"later\.json" does not contain simulations/],
-      ] as const) {
-        const refused = await report(...args);
-        expect(refused.stderr.replaceAll(/\s+/g, " ")).to.match(message);
-        expect(refused.code).to.equal(code);
-      }
-      ok(await report("--simulations", "it.json"));
-      expect(await readFile(join(cwd, "dao-report.html"), "utf8")).to.include(simulation.hash);
-    });
+  it("prints JSON that can be verified", async ({ folder: cwd, cli }) => {
+    const own = async (...args: string[]) => await cli("simulate", "-p", demo.url, ...args);
+    const run = await own(demo.avatar, demo.queued, "--json", "--alone", "--safe", "safe.json");
+    const [simulation] = JSON.parse(run.stdout) as [Simulation];
+    expect(problemIn([simulation], readSchema("simulations.schema.json"))).to.equal(undefined);
+    expect(simulation).to.deep.include({ schemaVersion: 1, avatar: demo.avatar });
+    expect(simulation.passes.majority).to.equal(String(parseEther("3000")));
+    const safe = await readFile(join(cwd, "safe.json"), "utf8");
+    expect(safe).to.include(simulation.passed.stages.at(-1)!.data);
+    await writeFile(join(cwd, "it.json"), run.stdout);
+    const again = ok(await own("--verify", "it.json"));
+    expect(again.stdout).to.include(`Same outcome as before: block ${simulation.block.number}`);
+    const { hash: _hash, ...rest } = simulation;
+    const files = {
+      "changed.json": run.stdout.replace('"can pass"', '"passed"'),
+      "other.json": JSON.stringify([sealed({ ...rest, avatar: ZeroAddress })]),
+      "later.json": '[{ "schemaVersion": 2 }]',
+    };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(cwd, name), text);
+    const changed = await own("--verify", "changed.json");
+    expect(changed.code).to.equal(1);
+    expect(changed.stderr).to.match(/was changed after it was created/);
+    const report = async (...args: string[]) =>
+      await cli("report", demo.avatar, "-p", demo.url, "-q", ...args);
+    for (const [code, args, message] of [
+      [2, ["--simulate", "--simulations", "it.json"], /both say what proposals do/],
+      [1, ["--simulations", "changed.json"], /"changed\.json" has a simulation that was changed/],
+      [2, ["--simulations", "other.json"], /A simulation is of the DAO 0x0{40} on chain/],
+      [2, ["--simulations", "later.json"], /"later\.json" does not contain simulations/],
+    ] as const) {
+      const refused = await report(...args);
+      expect(refused.stderr.replaceAll(/\s+/g, " ")).to.match(message);
+      expect(refused.code).to.equal(code);
+    }
+    ok(await report("--simulations", "it.json"));
+    expect(await readFile(join(cwd, "dao-report.html"), "utf8")).to.include(simulation.hash);
   });
 
   it("prints a hash of what it does, and compares it with the expected one", async () => {
@@ -95,20 +93,20 @@ describe("dao-migrate simulate", () => {
     }
   });
 
-  it("finds the DAO from the proposal's whole id, where no result file has one", async () => {
-    await inCliFolder(async ({ cli }) => {
-      const alone = async (id: string) =>
-        await cli("simulate", "-p", demo.url, id, "--json", "--alone");
-      const run = ok(await alone(demo.queued));
-      const [simulation] = JSON.parse(run.stdout) as [Simulation];
-      expect([simulation.avatar, simulation.proposal.id]).to.deep.equal([demo.avatar, demo.queued]);
-      const short = await alone(demo.queued.slice(0, 14));
-      expect(short.code).to.equal(2);
-      expect(short.stdout).to.include("Pass the whole id");
-      // 40 digits are an avatar's, even without 0x.
-      const early = await cli("simulate", "-p", demo.url, demo.avatar.slice(2), "--block", "99999");
-      expect(early.stderr).to.include("no block 99999");
-    });
+  it("finds the DAO from the proposal's whole id, where no result file has one", async ({
+    cli,
+  }) => {
+    const alone = async (id: string) =>
+      await cli("simulate", "-p", demo.url, id, "--json", "--alone");
+    const run = ok(await alone(demo.queued));
+    const [simulation] = JSON.parse(run.stdout) as [Simulation];
+    expect([simulation.avatar, simulation.proposal.id]).to.deep.equal([demo.avatar, demo.queued]);
+    const short = await alone(demo.queued.slice(0, 14));
+    expect(short.code).to.equal(2);
+    expect(short.stdout).to.include("Pass the whole id");
+    // 40 digits are an avatar's, even without 0x.
+    const early = await cli("simulate", "-p", demo.url, demo.avatar.slice(2), "--block", "99999");
+    expect(early.stderr).to.include("no block 99999");
   });
 
   it("refuses a proposal that the DAO does not have", async () => {

@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { encryptKeystoreJson, Wallet } from "ethers";
 
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 import { inCliFolder } from "./command.js";
 import { inTerminal } from "./in-terminal.js";
 import { openNode } from "./node.js";
+import { useOpenedEach } from "../../use-opened.js";
 
 const CTRL_C = "\u0003";
 const CTRL_D = "\u0004";
@@ -16,44 +17,35 @@ const ACCOUNT = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
 const PASSWORD = "correct horse";
 
 describe("dao-migrate in a terminal", () => {
-  let node: Awaited<ReturnType<typeof openNode>>;
+  const node = useOpenedEach(openNode);
 
   // The account of an earlier test would have sent these steps before.
-  beforeEach(async () => {
-    node = await openNode();
+
+  it("shows progress, asks, and sends after a yes", async (folder) => {
+    const { shown, code } = await inTerminal(
+      ["base", "-p", node.url],
+      { cwd: folder },
+      async (terminal) => {
+        await terminal.shows(/[|/\\-] +\d+\.\d s {2}\w.*rehears/i);
+        await terminal.shows(/\(y\/N\)/);
+        expect(await node.sent()).to.equal(0);
+        terminal.type("y\r");
+        await terminal.shows(/\[#+\.*\] +\d+\/\d+/);
+      },
+    );
+    expect(code, shown).to.equal(0);
+    expect(shown).to.match(/Wrote migration\.json/);
+    expect(await node.sent()).to.be.above(20);
   });
 
-  afterEach(async () => {
-    await node.close();
+  it("shows what it asks about, even with --quiet", async (folder) => {
+    const args = ["base", "-q", "-p", node.url];
+    const { shown, code } = await inTerminal(args, { cwd: folder }, async (terminal) => {
+      await terminal.shows(/Account[^]*\(y\/N\)/);
+      terminal.type("n\r");
+    });
+    expect(code, shown).to.equal(1);
   });
-
-  it("shows progress, asks, and sends after a yes", () =>
-    inTemporaryFolder(async (folder) => {
-      const { shown, code } = await inTerminal(
-        ["base", "-p", node.url],
-        { cwd: folder },
-        async (terminal) => {
-          await terminal.shows(/[|/\\-] +\d+\.\d s {2}\w.*rehears/i);
-          await terminal.shows(/\(y\/N\)/);
-          expect(await node.sent()).to.equal(0);
-          terminal.type("y\r");
-          await terminal.shows(/\[#+\.*\] +\d+\/\d+/);
-        },
-      );
-      expect(code, shown).to.equal(0);
-      expect(shown).to.match(/Wrote migration\.json/);
-      expect(await node.sent()).to.be.above(20);
-    }));
-
-  it("shows what it asks about, even with --quiet", () =>
-    inTemporaryFolder(async (folder) => {
-      const args = ["base", "-q", "-p", node.url];
-      const { shown, code } = await inTerminal(args, { cwd: folder }, async (terminal) => {
-        await terminal.shows(/Account[^]*\(y\/N\)/);
-        terminal.type("n\r");
-      });
-      expect(code, shown).to.equal(1);
-    }));
 
   it("asks whether to create a second DAO from the same parameters", () =>
     inCliFolder(async ({ folder, cli }) => {
@@ -76,57 +68,54 @@ describe("dao-migrate in a terminal", () => {
     ["Ctrl-D at the question as a no", CTRL_D, 1],
     ["an answer that is no yes as a no", "yep\r", 1],
   ] as const) {
-    it(`takes ${name}, and leaves nothing behind`, () =>
-      inTemporaryFolder(async (folder) => {
-        const sent = await node.sent();
-        const { shown, code } = await inTerminal(
-          ["base", "-p", node.url],
-          { cwd: folder },
-          async (terminal) => {
-            await terminal.shows(/\(y\/N\)/);
-            terminal.type(keys);
-          },
-        );
-        expect(code, shown).to.equal(wanted);
-        expect(shown).to.match(
-          wanted === 130 ? /Interrupted\. .*nothing to resume/ : /No new transactions were sent/,
-        );
-        expect(shown).to.not.match(/\n\s+at /);
-        expect(await node.sent()).to.equal(sent);
-        expect(await readdir(folder)).to.deep.equal([]);
-      }));
-  }
-
-  it("asks for a keystore's password without showing it", () =>
-    inTemporaryFolder(async (folder) => {
-      const scrypt = { N: 1024, r: 8, p: 1 };
-      const json = await encryptKeystoreJson(new Wallet(KEY), PASSWORD, { scrypt });
-      await writeFile(join(folder, "key.json"), json);
+    it(`takes ${name}, and leaves nothing behind`, async (folder) => {
+      const sent = await node.sent();
       const { shown, code } = await inTerminal(
-        ["base", "-d", "-p", node.url, "--output", "other.json"],
-        { cwd: folder, env: { DAO_MIGRATE_KEYSTORE: "key.json" } },
-        async (terminal) => {
-          await terminal.shows(/Password of key\.json: /);
-          terminal.type(`${PASSWORD}\r`);
-        },
-      );
-      expect(code, shown).to.equal(0);
-      expect(shown).to.not.include(PASSWORD).and.not.include(PASSWORD.slice(0, 7));
-      expect(await node.sent(ACCOUNT)).to.be.above(20);
-    }));
-
-  it("stops at Ctrl-C while asking for the password", () =>
-    inTemporaryFolder(async (folder) => {
-      await writeFile(join(folder, "key.json"), '{"version":3,"crypto":{}}');
-      const { shown, code } = await inTerminal(
-        ["base", "-d", "-p", node.url, "--keystore", "key.json"],
+        ["base", "-p", node.url],
         { cwd: folder },
         async (terminal) => {
-          await terminal.shows(/Password of/);
-          terminal.type(`half${CTRL_C}`);
+          await terminal.shows(/\(y\/N\)/);
+          terminal.type(keys);
         },
       );
-      expect(code, shown).to.equal(130);
-      expect(shown).to.not.include("half");
-    }));
+      expect(code, shown).to.equal(wanted);
+      expect(shown).to.match(
+        wanted === 130 ? /Interrupted\. .*nothing to resume/ : /No new transactions were sent/,
+      );
+      expect(shown).to.not.match(/\n\s+at /);
+      expect(await node.sent()).to.equal(sent);
+      expect(await readdir(folder)).to.deep.equal([]);
+    });
+  }
+
+  it("asks for a keystore's password without showing it", async (folder) => {
+    const scrypt = { N: 1024, r: 8, p: 1 };
+    const json = await encryptKeystoreJson(new Wallet(KEY), PASSWORD, { scrypt });
+    await writeFile(join(folder, "key.json"), json);
+    const { shown, code } = await inTerminal(
+      ["base", "-d", "-p", node.url, "--output", "other.json"],
+      { cwd: folder, env: { DAO_MIGRATE_KEYSTORE: "key.json" } },
+      async (terminal) => {
+        await terminal.shows(/Password of key\.json: /);
+        terminal.type(`${PASSWORD}\r`);
+      },
+    );
+    expect(code, shown).to.equal(0);
+    expect(shown).to.not.include(PASSWORD).and.not.include(PASSWORD.slice(0, 7));
+    expect(await node.sent(ACCOUNT)).to.be.above(20);
+  });
+
+  it("stops at Ctrl-C while asking for the password", async (folder) => {
+    await writeFile(join(folder, "key.json"), '{"version":3,"crypto":{}}');
+    const { shown, code } = await inTerminal(
+      ["base", "-d", "-p", node.url, "--keystore", "key.json"],
+      { cwd: folder },
+      async (terminal) => {
+        await terminal.shows(/Password of/);
+        terminal.type(`half${CTRL_C}`);
+      },
+    );
+    expect(code, shown).to.equal(130);
+    expect(shown).to.not.include("half");
+  });
 });

@@ -3,96 +3,84 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 import { resultIn } from "../../result-in.js";
 import { withChain } from "./chain-process.js";
 import { until } from "../../until.js";
 
 describe("dao-test-chain", () => {
-  it("migrates, writes its files, prints accounts and addresses, and then is ready", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const result = await withChain(
-        folder,
-        ["-p", "0", "--dump-state", "s.json"],
-        async (chain) => {
-          await chain.ready();
-          const result = await resultIn(folder);
-          expect(await chain.ask("eth_chainId")).to.equal("0x7a69");
-          expect(
-            await chain.ask("eth_getCode", result.test!.Avatar, "latest"),
-          ).to.have.length.above(100);
-          const params = JSON.parse(
-            await readFile(join(folder, "migration-params.json"), "utf8"),
-          ) as { orgName: string };
-          expect(params.orgName).to.equal(result.dao!.name);
-          expect(chain.stdout)
-            .to.contain(result.base!.GenesisProtocol)
-            .and.contain(result.test!.Avatar);
-          expect(chain.stdout).to.match(
-            /\(0\) 0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1 0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d/,
-          );
-          expect(chain.stdout.trimEnd().split("\n").at(-1)).to.match(
-            /^Listening on 127\.0\.0\.1:\d+$/,
-          );
-          expect(chain.stderr).to.equal("");
-
-          // A start that fails leaves the result file to the chain that runs.
-          const port = chain.stdout.trimEnd().split(":").at(-1)!;
-          await withChain(folder, ["-p", port, "--no-demo"], async (second) => {
-            expect((await second.ended()).code).to.equal(1);
-          });
-          expect(await resultIn(folder)).to.deep.equal(result);
-
-          const { code, milliseconds } = await chain.stop("SIGTERM");
-          expect(code).to.equal(0);
-          expect(milliseconds).to.be.lessThan(4_000);
-          expect(existsSync(join(folder, "migration.json"))).to.equal(false);
-          return result;
-        },
+  it("migrates, writes its files, prints accounts and addresses, and then is ready", async (folder) => {
+    const result = await withChain(folder, ["-p", "0", "--dump-state", "s.json"], async (chain) => {
+      await chain.ready();
+      const result = await resultIn(folder);
+      expect(await chain.ask("eth_chainId")).to.equal("0x7a69");
+      expect(await chain.ask("eth_getCode", result.test!.Avatar, "latest")).to.have.length.above(
+        100,
       );
-      await withChain(folder, ["-p", "0", "--load-state", "s.json"], async (chain) => {
-        await chain.ready();
-        expect((await resultIn(folder)).test).to.deep.equal(result.test);
-        const code = await chain.ask("eth_getCode", result.test!.Avatar, "latest");
-        expect(code).to.have.length.above(100);
-      });
-    });
-  });
-
-  it("reads options from the environment, prefers arguments, and ignores service links of Kubernetes", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const env = {
-        DAO_TEST_CHAIN_PORT: "tcp://10.0.0.1:8545",
-        DAO_TEST_CHAIN_SERVICE_HOST: "10.0.0.1",
-        DAO_TEST_CHAIN_PORT_8545_TCP_ADDR: "10.0.0.1",
-        DAO_TEST_CHAIN_CHAIN_ID: "5",
-        DAO_TEST_CHAIN_ACCOUNTS: "8",
-        DAO_TEST_CHAIN_NO_DEMO: "true",
-        DAO_TEST_CHAIN_QUIET: "0",
+      const params = JSON.parse(await readFile(join(folder, "migration-params.json"), "utf8")) as {
+        orgName: string;
       };
-      await withChain(
-        folder,
-        ["--port", "0", "--accounts", "6"],
-        async (chain) => {
-          expect(await chain.ask("eth_chainId")).to.equal("0x5");
-          expect(await chain.ask("eth_accounts")).to.have.lengthOf(6);
-          expect((await resultIn(folder)).test).to.equal(undefined);
-        },
-        env,
+      expect(params.orgName).to.equal(result.dao!.name);
+      expect(chain.stdout)
+        .to.contain(result.base!.GenesisProtocol)
+        .and.contain(result.test!.Avatar);
+      expect(chain.stdout).to.match(
+        /\(0\) 0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1 0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d/,
       );
+      expect(chain.stdout.trimEnd().split("\n").at(-1)).to.match(/^Listening on 127\.0\.0\.1:\d+$/);
+      expect(chain.stderr).to.equal("");
+
+      // A start that fails leaves the result file to the chain that runs.
+      const port = chain.stdout.trimEnd().split(":").at(-1)!;
+      await withChain(folder, ["-p", port, "--no-demo"], async (second) => {
+        expect((await second.ended()).code).to.equal(1);
+      });
+      expect(await resultIn(folder)).to.deep.equal(result);
+
+      const { code, milliseconds } = await chain.stop("SIGTERM");
+      expect(code).to.equal(0);
+      expect(milliseconds).to.be.lessThan(4_000);
+      expect(existsSync(join(folder, "migration.json"))).to.equal(false);
+      return result;
+    });
+    await withChain(folder, ["-p", "0", "--load-state", "s.json"], async (chain) => {
+      await chain.ready();
+      expect((await resultIn(folder)).test).to.deep.equal(result.test);
+      const code = await chain.ask("eth_getCode", result.test!.Avatar, "latest");
+      expect(code).to.have.length.above(100);
     });
   });
 
-  it("exits with 0 if it is stopped during the migration", async () => {
-    await inTemporaryFolder(async (folder) => {
-      await withChain(folder, ["-p", "0", "--db", "db"], async (chain) => {
-        // The file is created when the migration starts.
-        const file = join(folder, "db", "chain.sqlite");
-        await until("the migration starts", () => existsSync(file));
-        const { code } = await chain.stop("SIGINT");
-        expect(chain.stdout).not.to.contain("Listening");
-        expect(code).to.equal(0);
-      });
+  it("reads options from the environment, prefers arguments, and ignores service links of Kubernetes", async (folder) => {
+    const env = {
+      DAO_TEST_CHAIN_PORT: "tcp://10.0.0.1:8545",
+      DAO_TEST_CHAIN_SERVICE_HOST: "10.0.0.1",
+      DAO_TEST_CHAIN_PORT_8545_TCP_ADDR: "10.0.0.1",
+      DAO_TEST_CHAIN_CHAIN_ID: "5",
+      DAO_TEST_CHAIN_ACCOUNTS: "8",
+      DAO_TEST_CHAIN_NO_DEMO: "true",
+      DAO_TEST_CHAIN_QUIET: "0",
+    };
+    await withChain(
+      folder,
+      ["--port", "0", "--accounts", "6"],
+      async (chain) => {
+        expect(await chain.ask("eth_chainId")).to.equal("0x5");
+        expect(await chain.ask("eth_accounts")).to.have.lengthOf(6);
+        expect((await resultIn(folder)).test).to.equal(undefined);
+      },
+      env,
+    );
+  });
+
+  it("exits with 0 if it is stopped during the migration", async (folder) => {
+    await withChain(folder, ["-p", "0", "--db", "db"], async (chain) => {
+      // The file is created when the migration starts.
+      const file = join(folder, "db", "chain.sqlite");
+      await until("the migration starts", () => existsSync(file));
+      const { code } = await chain.stop("SIGINT");
+      expect(chain.stdout).not.to.contain("Listening");
+      expect(code).to.equal(0);
     });
   });
 });

@@ -4,22 +4,19 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
-import { inCliFolder } from "./command.js";
+import { inCliFolder, itInCliFolder as it } from "./command.js";
 import { ok } from "../../run-here.js";
 import { openNode } from "./node.js";
+import { useOpened } from "../../use-opened.js";
 
 const REGISTRY = `0x${"d".repeat(40)}`;
 
 describe("dao-migrate verify", () => {
-  let node: Awaited<ReturnType<typeof openNode>>;
+  const node = useOpened(openNode);
 
   before(async () => {
-    node = await openNode();
     const { deployedBytecode } = (await openArcRelease("rc.57")).artifact("DAORegistry");
     await node.request("hardhat_setCode", [REGISTRY, deployedBytecode]);
-  });
-  after(async () => {
-    await node.close();
   });
 
   const verify = async (...args: string[]) =>
@@ -47,55 +44,59 @@ describe("dao-migrate verify", () => {
     ]);
   });
 
-  it("knows a contract from an earlier entry in others of the result file", () =>
-    inCliFolder(async ({ folder, cli }) => {
-      const { hash: genesis } = (await node.request("eth_getBlockByNumber", ["0x0", false])) as {
-        hash: string;
-      };
-      const origin = { network: "private", chainId: 31337, genesis };
-      const arcVersion = "0.0.1-rc.57";
-      const ledger = {
-        ...origin,
-        base: { arcVersion, DAORegistry: `0x${"c".repeat(40)}` },
-        others: [{ ...origin, base: { arcVersion, DAORegistry: REGISTRY } }],
-      };
-      await writeFile(join(folder, "migration.json"), JSON.stringify(ledger));
-      const run = ok(await cli("verify", "-p", node.url, REGISTRY, "--quiet", "--json"));
-      const { contracts } = JSON.parse(run.stdout) as { contracts: { place: string }[] };
-      expect(contracts.map(({ place }) => place)).to.deep.equal(["base.DAORegistry"]);
-    }));
+  it("knows a contract from an earlier entry in others of the result file", async ({
+    folder,
+    cli,
+  }) => {
+    const { hash: genesis } = (await node.request("eth_getBlockByNumber", ["0x0", false])) as {
+      hash: string;
+    };
+    const origin = { network: "private", chainId: 31337, genesis };
+    const arcVersion = "0.0.1-rc.57";
+    const ledger = {
+      ...origin,
+      base: { arcVersion, DAORegistry: `0x${"c".repeat(40)}` },
+      others: [{ ...origin, base: { arcVersion, DAORegistry: REGISTRY } }],
+    };
+    await writeFile(join(folder, "migration.json"), JSON.stringify(ledger));
+    const run = ok(await cli("verify", "-p", node.url, REGISTRY, "--quiet", "--json"));
+    const { contracts } = JSON.parse(run.stdout) as { contracts: { place: string }[] };
+    expect(contracts.map(({ place }) => place)).to.deep.equal(["base.DAORegistry"]);
+  });
 
-  it("writes what explorers need, including constructor arguments", () =>
-    inCliFolder(async ({ folder: cwd, cli }) => {
-      const { bytecode } = (await openArcRelease("rc.57")).artifact("DAORegistry");
-      const owner = `${"00".repeat(12)}${"ab".repeat(20)}`;
-      const [account] = (await node.request("eth_accounts")) as string[];
-      const sent = { from: account, data: bytecode + owner };
-      const transaction = String(await node.request("eth_sendTransaction", [sent]));
-      await node.request("hardhat_mine", ["0x5"]);
-      const { contractAddress } = (await node.request("eth_getTransactionReceipt", [
-        transaction,
-      ])) as { contractAddress: string };
-      const asked = ["verify", contractAddress, "--contract", "DAORegistry", "-p", node.url];
-      ok(await cli(...asked, "--out", "o"));
+  it("writes what explorers need, including constructor arguments", async ({
+    folder: cwd,
+    cli,
+  }) => {
+    const { bytecode } = (await openArcRelease("rc.57")).artifact("DAORegistry");
+    const owner = `${"00".repeat(12)}${"ab".repeat(20)}`;
+    const [account] = (await node.request("eth_accounts")) as string[];
+    const sent = { from: account, data: bytecode + owner };
+    const transaction = String(await node.request("eth_sendTransaction", [sent]));
+    await node.request("hardhat_mine", ["0x5"]);
+    const { contractAddress } = (await node.request("eth_getTransactionReceipt", [
+      transaction,
+    ])) as { contractAddress: string };
+    const asked = ["verify", contractAddress, "--contract", "DAORegistry", "-p", node.url];
+    ok(await cli(...asked, "--out", "o"));
 
-      const files = (await readdir(join(cwd, "o"))).sort();
-      expect(files).to.have.length(3);
-      const texts = await Promise.all(
-        files.map(async (name) => await readFile(join(cwd, "o", name), "utf8")),
-      );
-      expect(texts.join("\n"))
-        .to.include(owner)
-        .and.include(transaction)
-        .and.include("v0.5.4+commit.9549d8ff");
-      const input = texts[files.findIndex((name) => name.endsWith(".input.json"))]!;
-      const { settings } = JSON.parse(input) as { settings: unknown };
-      expect(settings).to.deep.include({ optimizer: { enabled: true, runs: 200 } });
+    const files = (await readdir(join(cwd, "o"))).sort();
+    expect(files).to.have.length(3);
+    const texts = await Promise.all(
+      files.map(async (name) => await readFile(join(cwd, "o", name), "utf8")),
+    );
+    expect(texts.join("\n"))
+      .to.include(owner)
+      .and.include(transaction)
+      .and.include("v0.5.4+commit.9549d8ff");
+    const input = texts[files.findIndex((name) => name.endsWith(".input.json"))]!;
+    const { settings } = JSON.parse(input) as { settings: unknown };
+    expect(settings).to.deep.include({ optimizer: { enabled: true, runs: 200 } });
 
-      const before = await cli(...asked, "--block", "0");
-      expect(before.code, before.stderr).to.equal(1);
-      expect(before.stdout).to.match(/There is no contract at this address/);
-    }));
+    const before = await cli(...asked, "--block", "0");
+    expect(before.code, before.stderr).to.equal(1);
+    expect(before.stdout).to.match(/There is no contract at this address/);
+  });
 
   it("exits with 1 if there is no code, and says so", async () => {
     const run = await verify(`0x${"e".repeat(40)}`, "--contract", "Avatar");

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { startPublicChain, type PublicNode } from "../../live/public-chain.js";
 import { ok } from "../../run-here.js";
 import { inProject } from "../../tasks/project.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 import { daoMigrateHere } from "./command.js";
 import { KEY } from "./wrong-inputs.js";
 
@@ -26,32 +26,28 @@ describe("a rehearsal on a public chain without a key", () => {
 
   const dryRun = ["--dry-run", "--staking-token", "deploy"];
 
-  it("shows the steps and the cost for an account without money, and leaves nothing", () =>
-    inTemporaryFolder(async (folder) => {
-      const args = [...dryRun, "--from", STRANGER, "-p", live.url];
-      const run = ok(await daoMigrateHere(args, { cwd: folder }));
-      expect(run.stdout)
-        .to.match(/ 1 {2}base\/DAOToken .* 0x[0-9a-f]{40}/i)
-        .and.match(/dao\/setSchemes/)
-        .and.match(new RegExp(`Account +${STRANGER}`));
-      expect(await readdir(folder)).to.deep.equal([]);
-      expect(Number(await live.control.request({ method: "eth_blockNumber" }))).to.equal(0);
-    }));
+  it("shows the steps and the cost for an account without money, and leaves nothing", async (folder) => {
+    const args = [...dryRun, "--from", STRANGER, "-p", live.url];
+    const run = ok(await daoMigrateHere(args, { cwd: folder }));
+    expect(run.stdout)
+      .to.match(/ 1 {2}base\/DAOToken .* 0x[0-9a-f]{40}/i)
+      .and.match(/dao\/setSchemes/)
+      .and.match(new RegExp(`Account +${STRANGER}`));
+    expect(await readdir(folder)).to.deep.equal([]);
+    expect(Number(await live.control.request({ method: "eth_blockNumber" }))).to.equal(0);
+  });
 
-  it("is that of the key, whatever key the environment has", () =>
-    inTemporaryFolder(async (folder) => {
-      const of = async (args: readonly string[], env = {}) => {
-        const all = ["base", ...dryRun, "--json", "-q", "-p", live.url, ...args];
-        return JSON.parse(ok(await daoMigrateHere(all, { cwd: folder, env })).stdout) as DryRun;
-      };
-      const withKey = await of(["-s", KEY]);
-      expect(await of(["--from", ACCOUNT])).to.deep.equal(withKey);
-      const other = await of(["--from", STRANGER], { DAO_MIGRATE_PRIVATE_KEY: KEY });
-      expect(other.preview.account).to.equal(STRANGER);
-      expect(new Set(other.preview.steps.map(({ from }) => from))).to.deep.equal(
-        new Set([STRANGER]),
-      );
-    }));
+  it("is that of the key, whatever key the environment has", async (folder) => {
+    const of = async (args: readonly string[], env = {}) => {
+      const all = ["base", ...dryRun, "--json", "-q", "-p", live.url, ...args];
+      return JSON.parse(ok(await daoMigrateHere(all, { cwd: folder, env })).stdout) as DryRun;
+    };
+    const withKey = await of(["-s", KEY]);
+    expect(await of(["--from", ACCOUNT])).to.deep.equal(withKey);
+    const other = await of(["--from", STRANGER], { DAO_MIGRATE_PRIVATE_KEY: KEY });
+    expect(other.preview.account).to.equal(STRANGER);
+    expect(new Set(other.preview.steps.map(({ from }) => from))).to.deep.equal(new Set([STRANGER]));
+  });
 
   it("is what a task does, too, where the node signs", () =>
     inProject(

@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 import { startPublicChain, type PublicNode } from "../../live/public-chain.js";
 import { openAnswering, type OpenServer } from "../../open-server.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 import { daoMigrate, daoMigrateHere } from "./command.js";
 import { openNode } from "./node.js";
 import { FAILURES, KEY, MNEMONIC, WRONG_USAGE } from "./wrong-inputs.js";
@@ -52,39 +52,35 @@ describe("dao-migrate with wrong input", function () {
     ...Object.entries(FAILURES).map(([name, input]) => [name, 1, ...input] as const),
   ];
   for (const [name, code, typed, message, { env, files = {} } = {}] of inputs) {
-    it(`says what is wrong with ${name}, sends nothing and loses nothing`, () =>
-      inTemporaryFolder(async (folder) => {
-        for (const [file, content] of Object.entries(files)) {
-          if (content === null) await mkdir(join(folder, file));
-          else
-            await writeFile(
-              join(folder, file),
-              content === "RESULT" ? await baseOf(node) : content,
-            );
-        }
-        const before = await contentsOf(folder);
-        const args = (typeof typed === "string" ? typed.split(" ") : typed).map((arg) =>
-          arg
-            .replace("NODE", node.url)
-            .replace("LIVE", live.url)
-            .replace("WEB", web.url)
-            .replace("CLOSED", closed),
-        );
+    it(`says what is wrong with ${name}, sends nothing and loses nothing`, async (folder) => {
+      for (const [file, content] of Object.entries(files)) {
+        if (content === null) await mkdir(join(folder, file));
+        else
+          await writeFile(join(folder, file), content === "RESULT" ? await baseOf(node) : content);
+      }
+      const before = await contentsOf(folder);
+      const args = (typeof typed === "string" ? typed.split(" ") : typed).map((arg) =>
+        arg
+          .replace("NODE", node.url)
+          .replace("LIVE", live.url)
+          .replace("WEB", web.url)
+          .replace("CLOSED", closed),
+      );
 
-        const migrate = IN_A_PROCESS.has(name) ? daoMigrate : daoMigrateHere;
-        const run = await migrate(args, { cwd: folder, env });
+      const migrate = IN_A_PROCESS.has(name) ? daoMigrate : daoMigrateHere;
+      const run = await migrate(args, { cwd: folder, env });
 
-        expect(run.stderr).to.match(message);
-        expect(run.code).to.equal(code);
-        expect(run.stdout).to.equal("");
-        expect(run.stderr).to.not.match(/\n\s+at /, "a stack");
-        for (const secret of [KEY.slice(2), MNEMONIC, "lizzard"]) {
-          expect(run.stderr).to.not.include(secret);
-        }
-        expect(await node.sent()).to.equal(0);
-        expect(Number(await live.control.request({ method: "eth_blockNumber" }))).to.equal(0);
-        expect(await contentsOf(folder)).to.deep.equal(before);
-      }));
+      expect(run.stderr).to.match(message);
+      expect(run.code).to.equal(code);
+      expect(run.stdout).to.equal("");
+      expect(run.stderr).to.not.match(/\n\s+at /, "a stack");
+      for (const secret of [KEY.slice(2), MNEMONIC, "lizzard"]) {
+        expect(run.stderr).to.not.include(secret);
+      }
+      expect(await node.sent()).to.equal(0);
+      expect(Number(await live.control.request({ method: "eth_blockNumber" }))).to.equal(0);
+      expect(await contentsOf(folder)).to.deep.equal(before);
+    });
   }
 });
 

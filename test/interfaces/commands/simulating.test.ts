@@ -13,28 +13,26 @@ import {
 import { rejection } from "../../rejection.js";
 import { sampleInspection } from "../../engine/inspect/sample-inspection.js";
 import { sampleSimulation } from "../../output/report/sample-simulation.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 
 const inspection = sampleInspection();
 const [PROPOSAL] = inspection.proposals as readonly ProposalDescription[];
 const SIMULATION = sampleSimulation(inspection, PROPOSAL!, "words");
 
 describe("simulateFiles", () => {
-  it("reads a description, a simulation to repeat, a proposal and expectations", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const [text, verify] = [join(folder, "text.md"), join(folder, "simulation.json")];
-      await writeFile(text, "Why");
-      await writeFile(verify, JSON.stringify(SIMULATION));
-      const files = await simulateFiles({ description: text, verify });
-      expect(Buffer.from(files.descriptionText!).toString()).to.equal("Why");
-      expect(files.verify).to.deep.equal(SIMULATION);
-      expect(files.draft).to.equal(undefined);
-      const draft = { kind: "unregisterScheme", scheme: inspection.avatar.address };
-      await writeFile(text, JSON.stringify(draft));
-      expect((await simulateFiles({ file: text })).draft).to.deep.equal(draft);
-      const wrong = await rejection(simulateFiles({ expect: text }));
-      expect(wrong.message).to.match(/^The file .+ is not a list of expectations/);
-    });
+  it("reads a description, a simulation to repeat, a proposal and expectations", async (folder) => {
+    const [text, verify] = [join(folder, "text.md"), join(folder, "simulation.json")];
+    await writeFile(text, "Why");
+    await writeFile(verify, JSON.stringify(SIMULATION));
+    const files = await simulateFiles({ description: text, verify });
+    expect(Buffer.from(files.descriptionText!).toString()).to.equal("Why");
+    expect(files.verify).to.deep.equal(SIMULATION);
+    expect(files.draft).to.equal(undefined);
+    const draft = { kind: "unregisterScheme", scheme: inspection.avatar.address };
+    await writeFile(text, JSON.stringify(draft));
+    expect((await simulateFiles({ file: text })).draft).to.deep.equal(draft);
+    const wrong = await rejection(simulateFiles({ expect: text }));
+    expect(wrong.message).to.match(/^The file .+ is not a list of expectations/);
   });
 });
 
@@ -57,26 +55,20 @@ describe("withNewest", () => {
 });
 
 describe("readSimulations", () => {
-  it("reads files with one simulation or a list of them, and names a file with anything else", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const [one, list, other] = ["one", "list", "other"].map((name) => join(folder, name)) as [
-        string,
-        string,
-        string,
-      ];
-      await writeFile(one, JSON.stringify(SIMULATION));
-      await writeFile(list, JSON.stringify([SIMULATION, SIMULATION]));
-      await writeFile(other, "not JSON");
-      expect(await readSimulations([one, list])).to.deep.equal([
-        SIMULATION,
-        SIMULATION,
-        SIMULATION,
-      ]);
-      const error = await rejection(readSimulations([one, other]));
-      expect(error).to.be.instanceOf(UsageError);
-      expect(error.message).to.match(
-        /^The file .*other.* is not JSON\. Create it with simulate --json\.$/,
-      );
-    });
+  it("reads files with one simulation or a list of them, and names a file with anything else", async (folder) => {
+    const [one, list, other] = ["one", "list", "other"].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    await writeFile(one, JSON.stringify(SIMULATION));
+    await writeFile(list, JSON.stringify([SIMULATION, SIMULATION]));
+    await writeFile(other, "not JSON");
+    expect(await readSimulations([one, list])).to.deep.equal([SIMULATION, SIMULATION, SIMULATION]);
+    const error = await rejection(readSimulations([one, other]));
+    expect(error).to.be.instanceOf(UsageError);
+    expect(error.message).to.match(
+      /^The file .*other.* is not JSON\. Create it with simulate --json\.$/,
+    );
   });
 });

@@ -9,7 +9,7 @@ import { report } from "../../../src/interfaces/commands/report.js";
 import { openFiles } from "../../../src/interfaces/commands/written-files.js";
 import { REPORT_BEGINS } from "../../../src/foundation/support/defaults.js";
 import { rejection } from "../../rejection.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { inTemporaryFolder, itInFolder as it } from "../../temporary-folder.js";
 
 const LEDGERS = {
   ours: { network: "private", chainId: 31337, base: {} },
@@ -53,29 +53,25 @@ describe("files that a command writes", () => {
   });
 
   for (const [whose, ledger] of Object.entries(LEDGERS)) {
-    it(`never replace a result file (${whose})`, async () => {
-      await inTemporaryFolder(async (folder) => {
-        const path = join(folder, "migration.json");
-        await writeFile(path, JSON.stringify(ledger));
-        expect((await rejection(write(path, flags.output, true))).message).to.match(
-          /holds the result of migrations, which nothing else may replace\. Pass another file with --output/,
-        );
-        expect(JSON.parse(await readFile(path, "utf8"))).to.deep.equal(ledger);
-      });
+    it(`never replace a result file (${whose})`, async (folder) => {
+      const path = join(folder, "migration.json");
+      await writeFile(path, JSON.stringify(ledger));
+      expect((await rejection(write(path, flags.output, true))).message).to.match(
+        /holds the result of migrations, which nothing else may replace\. Pass another file with --output/,
+      );
+      expect(JSON.parse(await readFile(path, "utf8"))).to.deep.equal(ledger);
     });
   }
 
-  it("keep a result that is written while the command runs", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const path = join(folder, "migration.json");
-      const files = await openFiles({ output: flags.output }, { output: path });
-      const ledger = JSON.stringify(LEDGERS.ours);
-      const late = async () => {
-        await writeFile(path, ledger);
-        return "new";
-      };
-      expect((await rejection(files.write({ output: late }))).message).to.include("nothing else");
-      expect(await readFile(path, "utf8")).to.equal(ledger);
-    });
+  it("keep a result that is written while the command runs", async (folder) => {
+    const path = join(folder, "migration.json");
+    const files = await openFiles({ output: flags.output }, { output: path });
+    const ledger = JSON.stringify(LEDGERS.ours);
+    const late = async () => {
+      await writeFile(path, ledger);
+      return "new";
+    };
+    expect((await rejection(files.write({ output: late }))).message).to.include("nothing else");
+    expect(await readFile(path, "utf8")).to.equal(ledger);
   });
 });

@@ -6,7 +6,7 @@ import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { ARC_VERSIONS, shortName } from "../../../src/foundation/arc/versions.js";
 import { DaoMigration } from "../../../src/index.js";
 import type { MigrationResult } from "../../../src/foundation/result/result.js";
-import { inCliFolder } from "../../interfaces/cli/command.js";
+import { itInCliFolder as it } from "../../interfaces/cli/command.js";
 import { openNode } from "../../interfaces/cli/node.js";
 import { someOf } from "../../some-of.js";
 import { reader } from "../../simulated-chain.js";
@@ -61,13 +61,12 @@ describe("base and the example DAO, of every release that can hold a DAO", () =>
   for (const version of someOf(RELEASES, 12)) {
     const short = shortName(version);
 
-    it(`of ${short}: by the command in an empty folder`, () =>
-      inCliFolder(async ({ folder, cli }) => {
-        const { code, stderr } = await cli("-f", "-q", "-a", short, "-p", node.url);
-        expect(stderr).to.equal("");
-        expect(code).to.equal(0);
-        await expectExample(node, await resultIn(folder), version);
-      }));
+    it(`of ${short}: by the command in an empty folder`, async ({ folder, cli }) => {
+      const { code, stderr } = await cli("-f", "-q", "-a", short, "-p", node.url);
+      expect(stderr).to.equal("");
+      expect(code).to.equal(0);
+      await expectExample(node, await resultIn(folder), version);
+    });
 
     it(`of ${short}: by the library`, () =>
       inTemporaryFolder(async (folder) => {

@@ -7,7 +7,7 @@ import { DaoMigration } from "../../../src/index.js";
 import type { MigrationResult } from "../../../src/foundation/result/result.js";
 import { warnOfMissingCode, findMissingCode } from "../../../src/operations/run/missing-code.js";
 import { openNode } from "../../interfaces/cli/node.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 
 describe("addresses of a result", () => {
   it("are all checked: base, DAO and demo test", async () => {
@@ -35,29 +35,28 @@ describe("addresses of a result", () => {
     }
   });
 
-  it("of a live network are reported missing on a local chain with its chain ID, and it continues", () =>
-    inTemporaryFolder(async (folder) => {
-      const node = await openNode(["--chain-id", "1"]);
-      try {
-        const notes: string[] = [];
-        const output = join(folder, "migration.json");
-        const options = {
-          provider: node.url,
-          output,
-          private: true,
-          onNote: (note: string) => notes.push(note),
-        };
-        const { base } = await DaoMigration.migrateBase(options);
-        expect(base?.DaoCreator).to.match(/^0x/);
-        const file = JSON.parse(await readFile(output, "utf8")) as MigrationResult;
-        const gone = { ...file.base, Redeemer: `0x${"ab".repeat(20)}` };
-        await writeFile(output, JSON.stringify({ ...file, base: gone }));
-        await DaoMigration.migrateDAO(options);
-        expect(notes.join("\n")).to.match(
-          /lists contracts that are not on this chain, \S+ \(chain ID 1\): base\.Redeemer 0xabab/,
-        );
-      } finally {
-        await node.close();
-      }
-    }));
+  it("of a live network are reported missing on a local chain with its chain ID, and it continues", async (folder) => {
+    const node = await openNode(["--chain-id", "1"]);
+    try {
+      const notes: string[] = [];
+      const output = join(folder, "migration.json");
+      const options = {
+        provider: node.url,
+        output,
+        private: true,
+        onNote: (note: string) => notes.push(note),
+      };
+      const { base } = await DaoMigration.migrateBase(options);
+      expect(base?.DaoCreator).to.match(/^0x/);
+      const file = JSON.parse(await readFile(output, "utf8")) as MigrationResult;
+      const gone = { ...file.base, Redeemer: `0x${"ab".repeat(20)}` };
+      await writeFile(output, JSON.stringify({ ...file, base: gone }));
+      await DaoMigration.migrateDAO(options);
+      expect(notes.join("\n")).to.match(
+        /lists contracts that are not on this chain, \S+ \(chain ID 1\): base\.Redeemer 0xabab/,
+      );
+    } finally {
+      await node.close();
+    }
+  });
 });

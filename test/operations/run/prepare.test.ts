@@ -8,7 +8,7 @@ import type { BaseResult } from "../../../src/foundation/result/result.js";
 import { noteOf } from "../../../src/output/describe/event-notes.js";
 import { SMALL_DAO } from "../../engine/migration/with-base.js";
 import { rejection } from "../../rejection.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 
 type Inputs = Partial<Parameters<typeof prepareMigration>[0]>;
 
@@ -97,21 +97,16 @@ describe("prepareMigration", () => {
     expect(error.message).to.include("0.0.1-rc.57");
   });
 
-  it("reads the file, and passes its warnings on", async () => {
-    await inTemporaryFolder(async (projectRoot) => {
-      await writeFile(
-        join(projectRoot, "dao.json"),
-        JSON.stringify({ ...SMALL_DAO, colour: "red" }),
-      );
-      const notes: string[] = [];
-      const { dao } = await prepare(["base", "dao"], {
-        projectRoot,
-        params: join(projectRoot, "dao.json"),
-        onEvent: (event) => notes.push(noteOf(event) ?? ""),
-      });
-      expect(dao?.parameters.orgName).to.equal("A small DAO");
-      expect(notes.join("\n")).to.include("Warning: ").and.include("colour");
+  it("reads the file, and passes its warnings on", async (projectRoot) => {
+    await writeFile(join(projectRoot, "dao.json"), JSON.stringify({ ...SMALL_DAO, colour: "red" }));
+    const notes: string[] = [];
+    const { dao } = await prepare(["base", "dao"], {
+      projectRoot,
+      params: join(projectRoot, "dao.json"),
+      onEvent: (event) => notes.push(noteOf(event) ?? ""),
     });
+    expect(dao?.parameters.orgName).to.equal("A small DAO");
+    expect(notes.join("\n")).to.include("Warning: ").and.include("colour");
   });
 
   it("lists all mistakes of a file at once", async () => {

@@ -12,7 +12,7 @@ import {
   type ParametersSource,
 } from "../../../src/operations/run/parameters-source.js";
 import { rejection } from "../../rejection.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 
 async function wanted(source: ParametersSource, network: NetworkName, asked?: string) {
   const parameters = await openParameters(source, network);
@@ -39,14 +39,12 @@ describe("the release of a migration", () => {
     expect(await wanted(params, "private", undefined)).to.equal("0.0.1-rc.41");
   });
 
-  it("is read from a file", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const file = join(folder, "dao.json");
-      await writeFile(file, '{"arcVersion": "rc.41"}');
-      expect(await wanted(file, "private", undefined)).to.equal("0.0.1-rc.41");
-      const missing = await rejection(wanted(`${file}5`, "private", undefined));
-      expect(missing.message).to.include("there is no such file");
-    });
+  it("is read from a file", async (folder) => {
+    const file = join(folder, "dao.json");
+    await writeFile(file, '{"arcVersion": "rc.41"}');
+    expect(await wanted(file, "private", undefined)).to.equal("0.0.1-rc.41");
+    const missing = await rejection(wanted(`${file}5`, "private", undefined));
+    expect(missing.message).to.include("there is no such file");
   });
 
   it("leaves an unknown release to the parameters' validation", async () => {

@@ -12,6 +12,7 @@ import { SMALL_DAO as SMALL } from "../../engine/migration/with-base.js";
 import { rejection } from "../../rejection.js";
 import { openChain } from "../../simulated-chain.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itWith } from "../../it-with.js";
 
 const SMALL_DAO = { ...SMALL, schemes: { ContributionReward: true } };
 const STRANGER = "0x3333333333333333333333333333333333333333";
@@ -51,92 +52,92 @@ async function resultIn(output: string): Promise<MigrationResult> {
   return JSON.parse(await readFile(output, "utf8")) as MigrationResult;
 }
 
+const it = itWith(onChain);
+
 describe("migrateDirectly", () => {
-  it("fails, and writes what is wrong, if a stranger became a scheme of the DAO", async () => {
-    await onChain(async ({ provider }, migrate, output) => {
-      const release = await openArcRelease();
-      await migrate({});
-      const accounts = (await provider.request({ method: "eth_accounts" })) as string[];
-      let avatar: Promise<string> | undefined;
-      let registered: Promise<void> | undefined;
-      const register = async (controller: string) => {
-        const entry = functionEntry(release.artifact("Controller"), "registerScheme");
-        const data = encodeCall(entry, [STRANGER, ZeroHash, "0x0000001f", await avatar]);
-        const call = { from: accounts[0], to: controller, data };
-        await provider.request({ method: "eth_sendTransaction", params: [call] });
-      };
-      const created = async (transactionHash: string) => {
-        const receipt: unknown = await provider.request({
-          method: "eth_getTransactionReceipt",
-          params: [transactionHash],
-        });
-        return (receipt as { contractAddress: string }).contractAddress;
-      };
-      const run = migrate({
-        sections: ["dao"],
-        params: { ...SMALL_DAO, useDaoCreator: false },
-        onEvent: (event) => {
-          if (event.type !== "performed") return;
-          const { step, transactionHash } = event;
-          if (step === "dao/Avatar") avatar = created(transactionHash);
-          if (step === "dao/Controller") registered = created(transactionHash).then(register);
-        },
+  it("fails, and writes what is wrong, if a stranger became a scheme of the DAO", async ({
+    provider,
+  }, migrate, output) => {
+    const release = await openArcRelease();
+    await migrate({});
+    const accounts = (await provider.request({ method: "eth_accounts" })) as string[];
+    let avatar: Promise<string> | undefined;
+    let registered: Promise<void> | undefined;
+    const register = async (controller: string) => {
+      const entry = functionEntry(release.artifact("Controller"), "registerScheme");
+      const data = encodeCall(entry, [STRANGER, ZeroHash, "0x0000001f", await avatar]);
+      const call = { from: accounts[0], to: controller, data };
+      await provider.request({ method: "eth_sendTransaction", params: [call] });
+    };
+    const created = async (transactionHash: string) => {
+      const receipt: unknown = await provider.request({
+        method: "eth_getTransactionReceipt",
+        params: [transactionHash],
       });
-      const error = await rejection(run);
-      await registered;
-      const problem = `An account of no scheme, ${STRANGER} holds the permissions 0x0000001f.`;
-      expect(error.name).to.equal("UnsafeDaoError");
-      expect(error.message).to.include("Do not use it").and.include(problem);
-      const { dao, base } = await resultIn(output);
-      expect(dao?.unsafe).to.deep.equal([problem]);
-      expect(dao?.Avatar.toLowerCase()).to.equal((await avatar)?.toLowerCase());
-      expect(base).to.not.equal(undefined);
+      return (receipt as { contractAddress: string }).contractAddress;
+    };
+    const run = migrate({
+      sections: ["dao"],
+      params: { ...SMALL_DAO, useDaoCreator: false },
+      onEvent: (event) => {
+        if (event.type !== "performed") return;
+        const { step, transactionHash } = event;
+        if (step === "dao/Avatar") avatar = created(transactionHash);
+        if (step === "dao/Controller") registered = created(transactionHash).then(register);
+      },
     });
+    const error = await rejection(run);
+    await registered;
+    const problem = `An account of no scheme, ${STRANGER} holds the permissions 0x0000001f.`;
+    expect(error.name).to.equal("UnsafeDaoError");
+    expect(error.message).to.include("Do not use it").and.include(problem);
+    const { dao, base } = await resultIn(output);
+    expect(dao?.unsafe).to.deep.equal([problem]);
+    expect(dao?.Avatar.toLowerCase()).to.equal((await avatar)?.toLowerCase());
+    expect(base).to.not.equal(undefined);
   });
 
-  it("refuses a planted base in the result file, and leaves the file unchanged", async () => {
-    await onChain(async (_chain, migrate, output) => {
-      await migrate({});
-      const result = await resultIn(output);
-      const planted = { ...result, base: { ...result.base, UpgradeScheme: STRANGER } };
-      const text = JSON.stringify(planted);
-      await writeFile(output, text);
-      for (const section of ["dao", "test"] as const) {
-        const error = await rejection(migrate({ sections: [section] }));
-        expect(error.message).to.include(`UpgradeScheme ${STRANGER}: no contract at this address`);
-      }
-      expect(await readFile(output, "utf8")).to.equal(text);
-    });
+  it("refuses a planted base in the result file, and leaves the file unchanged", async (_chain, migrate, output) => {
+    await migrate({});
+    const result = await resultIn(output);
+    const planted = { ...result, base: { ...result.base, UpgradeScheme: STRANGER } };
+    const text = JSON.stringify(planted);
+    await writeFile(output, text);
+    for (const section of ["dao", "test"] as const) {
+      const error = await rejection(migrate({ sections: [section] }));
+      expect(error.message).to.include(`UpgradeScheme ${STRANGER}: no contract at this address`);
+    }
+    expect(await readFile(output, "utf8")).to.equal(text);
   });
 
-  it("warns of a base that another account deployed, but not of its own", async () => {
-    await onChain(async ({ provider }, migrate) => {
-      await migrate({});
-      const own = await migrate({ sections: ["dao"] });
-      expect(own.warnings).to.deep.equal([]);
-      // An account that the chain does not list.
-      const accounts = (await provider.request({ method: "eth_accounts" })) as string[];
-      const told: unknown[] = [];
-      const signer = Wallet.createRandom();
-      await provider.request({
-        method: "eth_sendTransaction",
-        params: [{ from: accounts[0], to: signer.address, value: "0x56bc75e2d63100000" }],
-      });
-      const other = await migrate({
-        sections: ["dao"],
-        signer,
-        onEvent: (event) => told.push(event),
-      });
-      expect(other.warnings.map(({ code }) => code)).to.deep.equal([
-        "base-of-another-account",
-        // The first DAO has the name, and the first deployer owns the registry.
-        "unregistered",
-      ]);
-      expect(other.warnings[0]?.message)
-        .to.include("DaoCreator")
-        .and.include("GenesisProtocol")
-        .and.include("--redeploy");
-      expect(told).to.deep.include({ type: "warning", warning: other.warnings[0] });
+  it("warns of a base that another account deployed, but not of its own", async ({
+    provider,
+  }, migrate) => {
+    await migrate({});
+    const own = await migrate({ sections: ["dao"] });
+    expect(own.warnings).to.deep.equal([]);
+    // An account that the chain does not list.
+    const accounts = (await provider.request({ method: "eth_accounts" })) as string[];
+    const told: unknown[] = [];
+    const signer = Wallet.createRandom();
+    await provider.request({
+      method: "eth_sendTransaction",
+      params: [{ from: accounts[0], to: signer.address, value: "0x56bc75e2d63100000" }],
     });
+    const other = await migrate({
+      sections: ["dao"],
+      signer,
+      onEvent: (event) => told.push(event),
+    });
+    expect(other.warnings.map(({ code }) => code)).to.deep.equal([
+      "base-of-another-account",
+      // The first DAO has the name, and the first deployer owns the registry.
+      "unregistered",
+    ]);
+    expect(other.warnings[0]?.message)
+      .to.include("DaoCreator")
+      .and.include("GenesisProtocol")
+      .and.include("--redeploy");
+    expect(told).to.deep.include({ type: "warning", warning: other.warnings[0] });
   });
 });

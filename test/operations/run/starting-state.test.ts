@@ -6,30 +6,28 @@ import { expect } from "chai";
 import type { MigrationEvent } from "../../../src/engine/execution/steps/event.js";
 import { privateNetwork } from "../../../src/foundation/chain/private-chain.js";
 import { openStartingState } from "../../../src/operations/run/starting-state.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 
 const [THEN, NOW] = ["0xa", "0xb"].map((digits) => digits.padEnd(66, "0"));
 
 describe("openStartingState", () => {
-  it("says that the base is on another chain with the same ID, unless one is made", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const output = join(folder, "migration.json");
-      const chain = { ...privateNetwork(424_242), genesis: NOW!, inProcess: false };
-      const base = { arcVersion: "0.0.1-rc.57" };
-      const { chainId } = chain;
-      await writeFile(output, JSON.stringify({ network: "x", chainId, genesis: THEN, base }));
-      const notes = async (makesBase: boolean) => {
-        const events: MigrationEvent[] = [];
-        const provider = { request: async () => await Promise.resolve("0x") };
-        const onEvent = (event: MigrationEvent) => void events.push(event);
-        const inputs = { provider, sections: ["test"], output, onEvent } as const;
-        await openStartingState(inputs, chain, makesBase);
-        return JSON.stringify(events);
-      };
-      expect(await notes(false)).to.match(
-        new RegExp(`has a base of another chain with the ID 424242, .*${THEN}; .*is ${NOW}\\.`),
-      );
-      expect(await notes(true)).to.equal("[]");
-    });
+  it("says that the base is on another chain with the same ID, unless one is made", async (folder) => {
+    const output = join(folder, "migration.json");
+    const chain = { ...privateNetwork(424_242), genesis: NOW!, inProcess: false };
+    const base = { arcVersion: "0.0.1-rc.57" };
+    const { chainId } = chain;
+    await writeFile(output, JSON.stringify({ network: "x", chainId, genesis: THEN, base }));
+    const notes = async (makesBase: boolean) => {
+      const events: MigrationEvent[] = [];
+      const provider = { request: async () => await Promise.resolve("0x") };
+      const onEvent = (event: MigrationEvent) => void events.push(event);
+      const inputs = { provider, sections: ["test"], output, onEvent } as const;
+      await openStartingState(inputs, chain, makesBase);
+      return JSON.stringify(events);
+    };
+    expect(await notes(false)).to.match(
+      new RegExp(`has a base of another chain with the ID 424242, .*${THEN}; .*is ${NOW}\\.`),
+    );
+    expect(await notes(true)).to.equal("[]");
   });
 });

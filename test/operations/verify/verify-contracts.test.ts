@@ -10,7 +10,8 @@ import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
 import type { Target, Verification } from "../../../src/operations/verify/verification.js";
 import { verifyContracts } from "../../../src/operations/verify/verify-contracts.js";
 import { openNode } from "../../interfaces/cli/node.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
+import { useOpened } from "../../use-opened.js";
 
 const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string };
 const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
@@ -29,15 +30,11 @@ function withByte(code: string, at: number, byte: string): string {
 }
 
 describe("verifyContracts", () => {
-  let node: Awaited<ReturnType<typeof openNode>>;
+  const node = useOpened(openNode);
   let registry: string;
 
   before(async () => {
-    node = await openNode();
     registry = (await openArcRelease("rc.57")).artifact("DAORegistry").deployedBytecode;
-  });
-  after(async () => {
-    await node.close();
   });
 
   const put = (number: number, code: string) =>
@@ -93,48 +90,47 @@ describe("verifyContracts", () => {
     expect(found[5]?.proxy?.implementation.toLowerCase()).to.equal(place(1));
   });
 
-  it("verifies a project's own contract against its build info, ignoring immutable parts", () =>
-    inTemporaryFolder(async (folder) => {
-      const input = {
-        language: "Solidity",
-        sources: {
-          "project/contracts/Own.sol": {
-            content:
-              "pragma solidity ^0.8.0; contract Own { uint256 public immutable n; constructor(uint256 m) { n = m; } }",
-          },
+  it("verifies a project's own contract against its build info, ignoring immutable parts", async (folder) => {
+    const input = {
+      language: "Solidity",
+      sources: {
+        "project/contracts/Own.sol": {
+          content:
+            "pragma solidity ^0.8.0; contract Own { uint256 public immutable n; constructor(uint256 m) { n = m; } }",
         },
-        settings: { outputSelection: { "*": { "*": ["evm.bytecode", "evm.deployedBytecode"] } } },
-      };
-      const output = JSON.parse(solc.compile(JSON.stringify(input))) as {
-        contracts: Record<string, Record<string, { evm: { bytecode: { object: string } } }>>;
-      };
-      const info = join(folder, "artifacts", "build-info");
-      await mkdir(info, { recursive: true });
-      await writeFile(
-        join(info, "a.json"),
-        JSON.stringify({ solcLongVersion: "0.8.28+commit.7893614a", input }),
-      );
-      await writeFile(join(info, "a.output.json"), JSON.stringify({ output }));
-      const { object } = output.contracts["project/contracts/Own.sol"]!["Own"]!.evm.bytecode;
-      const [account] = (await node.request("eth_accounts")) as string[];
-      const data = `0x${object}${AbiCoder.defaultAbiCoder().encode(["uint256"], [7]).slice(2)}`;
-      const hash = await node.request("eth_sendTransaction", [{ from: account, data }]);
-      const receipt = (await node.request("eth_getTransactionReceipt", [hash])) as {
-        contractAddress: string;
-      };
-      const own = { ...target(0, "Own"), address: receipt.contractAddress };
-      const [verified] = await verify([own], folder);
-      expect(verified).to.deep.include({ code: "exact", sources: "build info", verified: true });
-      expect(verified?.source).to.deep.include({ from: "artifacts/build-info/a.json" });
+      },
+      settings: { outputSelection: { "*": { "*": ["evm.bytecode", "evm.deployedBytecode"] } } },
+    };
+    const output = JSON.parse(solc.compile(JSON.stringify(input))) as {
+      contracts: Record<string, Record<string, { evm: { bytecode: { object: string } } }>>;
+    };
+    const info = join(folder, "artifacts", "build-info");
+    await mkdir(info, { recursive: true });
+    await writeFile(
+      join(info, "a.json"),
+      JSON.stringify({ solcLongVersion: "0.8.28+commit.7893614a", input }),
+    );
+    await writeFile(join(info, "a.output.json"), JSON.stringify({ output }));
+    const { object } = output.contracts["project/contracts/Own.sol"]!["Own"]!.evm.bytecode;
+    const [account] = (await node.request("eth_accounts")) as string[];
+    const data = `0x${object}${AbiCoder.defaultAbiCoder().encode(["uint256"], [7]).slice(2)}`;
+    const hash = await node.request("eth_sendTransaction", [{ from: account, data }]);
+    const receipt = (await node.request("eth_getTransactionReceipt", [hash])) as {
+      contractAddress: string;
+    };
+    const own = { ...target(0, "Own"), address: receipt.contractAddress };
+    const [verified] = await verify([own], folder);
+    expect(verified).to.deep.include({ code: "exact", sources: "build info", verified: true });
+    expect(verified?.source).to.deep.include({ from: "artifacts/build-info/a.json" });
 
-      await put(
-        9,
-        withByte(String(await node.request("eth_getCode", [own.address, "latest"])), 0, "61"),
-      );
-      const [changed] = await verify([target(9, "Own")], folder);
-      expect(changed).to.deep.include({ code: "different", differsAt: 0, verified: false });
-      const [unknown] = await verify([own]);
-      expect(unknown).to.deep.include({ code: "unknown", verified: false });
-      expect(unknown?.note).to.match(/nor the project's build info has Own/);
-    }));
+    await put(
+      9,
+      withByte(String(await node.request("eth_getCode", [own.address, "latest"])), 0, "61"),
+    );
+    const [changed] = await verify([target(9, "Own")], folder);
+    expect(changed).to.deep.include({ code: "different", differsAt: 0, verified: false });
+    const [unknown] = await verify([own]);
+    expect(unknown).to.deep.include({ code: "unknown", verified: false });
+    expect(unknown?.note).to.match(/nor the project's build info has Own/);
+  });
 });

@@ -7,7 +7,7 @@ import { InterruptionError } from "../../../src/foundation/support/errors.js";
 import { interruptible } from "../../../src/output/terminal/interruption.js";
 import type { Progress } from "../../../src/output/terminal/progress.js";
 import { rejection } from "../../rejection.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 
 function noting(notes: string[]): Progress {
   return { onEvent() {}, status() {}, note: (text) => notes.push(text), end() {} };
@@ -32,28 +32,24 @@ async function interrupted(output: string, notes: string[] = []): Promise<Error>
 }
 
 describe("interruptible", () => {
-  it("says at the first signal that no more steps are sent, and that nothing is to resume", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const notes: string[] = [];
-      const error = await interrupted(join(folder, "migration.json"), notes);
-      expect(error).to.be.instanceOf(InterruptionError);
-      expect(error.message).to.equal(
-        "Interrupted. No step is pending, so there is nothing to resume.",
-      );
-      expect(notes).to.deep.equal([
-        "Stopping: no more steps are sent, and those already sent are waited for. Press Ctrl-C again to stop now.",
-      ]);
-    });
+  it("says at the first signal that no more steps are sent, and that nothing is to resume", async (folder) => {
+    const notes: string[] = [];
+    const error = await interrupted(join(folder, "migration.json"), notes);
+    expect(error).to.be.instanceOf(InterruptionError);
+    expect(error.message).to.equal(
+      "Interrupted. No step is pending, so there is nothing to resume.",
+    );
+    expect(notes).to.deep.equal([
+      "Stopping: no more steps are sent, and those already sent are waited for. Press Ctrl-C again to stop now.",
+    ]);
   });
 
-  it("says where the signed steps are, once there is a journal", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const output = join(folder, "migration.json");
-      await writeFile(`${output}.journal`, "header\nstep\n");
-      expect((await interrupted(output)).message).to.match(
-        /^Interrupted\. The signed steps are in .*migration\.json\.journal\. Run the same command again to resume\.$/,
-      );
-    });
+  it("says where the signed steps are, once there is a journal", async (folder) => {
+    const output = join(folder, "migration.json");
+    await writeFile(`${output}.journal`, "header\nstep\n");
+    expect((await interrupted(output)).message).to.match(
+      /^Interrupted\. The signed steps are in .*migration\.json\.journal\. Run the same command again to resume\.$/,
+    );
   });
 
   it("passes on other errors and results, and no longer listens afterwards", async () => {

@@ -6,7 +6,7 @@ import { expect } from "chai";
 
 import { serve } from "../../../src/test-chain/command/serve.js";
 import { runHere } from "../../run-here.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 
 /** Serves in a folder where this fails; returns the error's message and what was printed. */
 async function failed(cwd: string, port: number) {
@@ -27,30 +27,26 @@ async function failed(cwd: string, port: number) {
 }
 
 describe("serve", () => {
-  it("finds a busy port before it prints keys or writes a file", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const taken = createServer();
-      await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
-      try {
-        const { message, stdout } = await failed(folder, (taken.address() as AddressInfo).port);
-        expect(message).to.contain("another program uses the port");
-        expect(stdout).to.equal("");
-        expect(await readdir(folder)).to.deep.equal([]);
-      } finally {
-        taken.close();
-      }
-    });
+  it("finds a busy port before it prints keys or writes a file", async (folder) => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    try {
+      const { message, stdout } = await failed(folder, (taken.address() as AddressInfo).port);
+      expect(message).to.contain("another program uses the port");
+      expect(stdout).to.equal("");
+      expect(await readdir(folder)).to.deep.equal([]);
+    } finally {
+      taken.close();
+    }
   });
 
-  it("finds a result file that it cannot add to before it prints keys", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const path = join(folder, "migration.json");
-      await writeFile(path, '{"mine":1}');
-      const { message, stdout } = await failed(folder, 0);
-      expect(message).to.contain("is not the result of a migration");
-      expect(stdout).to.equal("");
-      expect(await readdir(folder)).to.deep.equal(["migration.json"]);
-      expect(await readFile(path, "utf8")).to.equal('{"mine":1}');
-    });
+  it("finds a result file that it cannot add to before it prints keys", async (folder) => {
+    const path = join(folder, "migration.json");
+    await writeFile(path, '{"mine":1}');
+    const { message, stdout } = await failed(folder, 0);
+    expect(message).to.contain("is not the result of a migration");
+    expect(stdout).to.equal("");
+    expect(await readdir(folder)).to.deep.equal(["migration.json"]);
+    expect(await readFile(path, "utf8")).to.equal('{"mine":1}');
   });
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import type { TestChainOptions } from "../../../src/test-chain/options.js";
 import { randomNumbers } from "../../random-numbers.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 import { anyChange, CONTRACT, type Asked } from "./any-change.js";
 import { Hang, Life } from "./life.js";
 import { essenceOf, stateOf, type State } from "./state-of.js";
@@ -37,25 +37,24 @@ const CONFIGURATIONS: readonly TestChainOptions[] = [
 describe("a persisted test chain that is changed in every way and killed anywhere", function () {
   this.timeout(60_000 + SEQUENCES * 20_000);
 
-  it(`starts again as it was, ${SEQUENCES} times, seed ${SEED}`, () =>
-    inTemporaryFolder(async (folder) => {
-      const bases = new Map<number, string>();
-      for (let sequence = 0; sequence < SEQUENCES; sequence++) {
-        const seed = SEED + sequence;
-        const which = seed % CONFIGURATIONS.length;
-        const base = bases.get(which) ?? (await prepared(folder, which));
-        bases.set(which, base);
-        const db = join(folder, `${sequence}`);
-        cpSync(base, db, { recursive: true });
-        const done: string[] = [];
-        await checked({ ...CONFIGURATIONS[which], demo: false, db }, seed, done).catch(
-          (error: unknown) => {
-            console.error(`SEED=${seed} FUZZ_SEQUENCES=1\n${done.slice(-45).join("\n")}`);
-            throw error;
-          },
-        );
-      }
-    }));
+  it(`starts again as it was, ${SEQUENCES} times, seed ${SEED}`, async (folder) => {
+    const bases = new Map<number, string>();
+    for (let sequence = 0; sequence < SEQUENCES; sequence++) {
+      const seed = SEED + sequence;
+      const which = seed % CONFIGURATIONS.length;
+      const base = bases.get(which) ?? (await prepared(folder, which));
+      bases.set(which, base);
+      const db = join(folder, `${sequence}`);
+      cpSync(base, db, { recursive: true });
+      const done: string[] = [];
+      await checked({ ...CONFIGURATIONS[which], demo: false, db }, seed, done).catch(
+        (error: unknown) => {
+          console.error(`SEED=${seed} FUZZ_SEQUENCES=1\n${done.slice(-45).join("\n")}`);
+          throw error;
+        },
+      );
+    }
+  });
 });
 
 /** Creates a folder with a migrated chain, from which each sequence starts. */

@@ -7,7 +7,7 @@ import type { MigrationResult } from "../../../src/foundation/result/result.js";
 import { openConnection } from "../../../src/test-chain/connection.js";
 import { dumpingState } from "../../../src/test-chain/state/dump-state.js";
 import { rejection } from "../../rejection.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 import { withChain } from "../database/with-chain.js";
 
 const CONTRACT = `0x${"c0de".repeat(10)}`;
@@ -15,56 +15,54 @@ const SLOT = `0x${"00".repeat(31)}05`;
 const NAME = "0x1386dc2d";
 
 describe("a test chain's state in a file", () => {
-  it("starts the next chain, which has the same DAO, accounts, storage and height", () =>
-    inTemporaryFolder(async (folder) => {
-      const file = join(folder, "state.json");
-      const before = await withChain({ dumpState: file }, async (ask, chain) => {
-        await ask("hardhat_setCode", CONTRACT, "0x00");
-        await ask("hardhat_setStorageAt", CONTRACT, "0x5", SLOT);
-        await ask("hardhat_mine", "0x64");
-        return {
-          ...(await seen(ask, (await chain.result()).dao!.Avatar)),
-          result: await chain.result(),
-        };
-      });
-      const again = join(folder, "again.json");
-      const loading = { loadState: file, dumpState: again };
-      const after = await withChain(loading, async (ask, chain) => {
-        return { ...(await seen(ask, before.result.dao!.Avatar)), result: await chain.result() };
-      });
-      const { genesis, ...others } = before.result;
-      expect({ ...after, result: { ...after.result, genesis } }).to.deep.equal({
-        ...before,
-        result: { genesis, ...others },
-      });
-      const [one, two] = await Promise.all([file, again].map((path) => readFile(path, "utf8")));
-      const [first, second] = [one!, two!].map((text) => JSON.parse(text) as { accounts: object });
-      expect(second!.accounts).to.deep.equal(first!.accounts);
-    }));
+  it("starts the next chain, which has the same DAO, accounts, storage and height", async (folder) => {
+    const file = join(folder, "state.json");
+    const before = await withChain({ dumpState: file }, async (ask, chain) => {
+      await ask("hardhat_setCode", CONTRACT, "0x00");
+      await ask("hardhat_setStorageAt", CONTRACT, "0x5", SLOT);
+      await ask("hardhat_mine", "0x64");
+      return {
+        ...(await seen(ask, (await chain.result()).dao!.Avatar)),
+        result: await chain.result(),
+      };
+    });
+    const again = join(folder, "again.json");
+    const loading = { loadState: file, dumpState: again };
+    const after = await withChain(loading, async (ask, chain) => {
+      return { ...(await seen(ask, before.result.dao!.Avatar)), result: await chain.result() };
+    });
+    const { genesis, ...others } = before.result;
+    expect({ ...after, result: { ...after.result, genesis } }).to.deep.equal({
+      ...before,
+      result: { genesis, ...others },
+    });
+    const [one, two] = await Promise.all([file, again].map((path) => readFile(path, "utf8")));
+    const [first, second] = [one!, two!].map((text) => JSON.parse(text) as { accounts: object });
+    expect(second!.accounts).to.deep.equal(first!.accounts);
+  });
 
-  it("is not written if a slot is not known", () =>
-    inTemporaryFolder(async (folder) => {
-      const file = join(folder, "state.json");
-      const connection = await openConnection({});
-      const { provider } = connection;
-      const set = { method: "hardhat_setStorageAt", params: [CONTRACT, "0x5", SLOT] };
-      await provider.request(set);
-      const chain = await dumpingState(
-        file,
-        {
-          ...{
-            provider,
-            close: () => connection.close(),
-            result: { network: "private" } as MigrationResult,
-          },
-          ...{ accounts: () => Promise.resolve([]), params: () => Promise.resolve("") },
+  it("is not written if a slot is not known", async (folder) => {
+    const file = join(folder, "state.json");
+    const connection = await openConnection({});
+    const { provider } = connection;
+    const set = { method: "hardhat_setStorageAt", params: [CONTRACT, "0x5", SLOT] };
+    await provider.request(set);
+    const chain = await dumpingState(
+      file,
+      {
+        ...{
+          provider,
+          close: () => connection.close(),
+          result: { network: "private" } as MigrationResult,
         },
-        {},
-      );
-      await chain.provider.request({ method: "hardhat_setBalance", params: [CONTRACT, "0x1"] });
-      expect((await rejection(chain.close())).message).to.contain(`Not all storage of ${CONTRACT}`);
-      expect(await readdir(folder)).to.deep.equal([]);
-    }));
+        ...{ accounts: () => Promise.resolve([]), params: () => Promise.resolve("") },
+      },
+      {},
+    );
+    await chain.provider.request({ method: "hardhat_setBalance", params: [CONTRACT, "0x1"] });
+    expect((await rejection(chain.close())).message).to.contain(`Not all storage of ${CONTRACT}`);
+    expect(await readdir(folder)).to.deep.equal([]);
+  });
 
   for (const [what, text, told] of [
     ["not there", undefined, /state\.json cannot be read: there is no such file\. Pass a file/],
@@ -76,13 +74,12 @@ describe("a test chain's state in a file", () => {
       /accounts/,
     ],
   ] as const) {
-    it(`is refused if it is ${what}`, () =>
-      inTemporaryFolder(async (folder) => {
-        const loadState = join(folder, "state.json");
-        if (text !== undefined) await writeFile(loadState, text);
-        const { message } = await rejection(withChain({ loadState }, async () => {}));
-        expect(message).to.match(told).and.to.contain(loadState);
-      }));
+    it(`is refused if it is ${what}`, async (folder) => {
+      const loadState = join(folder, "state.json");
+      if (text !== undefined) await writeFile(loadState, text);
+      const { message } = await rejection(withChain({ loadState }, async () => {}));
+      expect(message).to.match(told).and.to.contain(loadState);
+    });
   }
 });
 

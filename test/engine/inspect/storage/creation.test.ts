@@ -5,11 +5,12 @@ import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.
 import { RpcClient } from "../../../../src/foundation/chain/rpc-client.js";
 import { findCreation } from "../../../../src/engine/inspect/storage/creation.js";
 import { openNode } from "../../../interfaces/cli/node.js";
+import { useOpened } from "../../../use-opened.js";
 
 const OWNER = `${"00".repeat(12)}${"ab".repeat(20)}`;
 
 describe("findCreation", () => {
-  let node: Awaited<ReturnType<typeof openNode>>;
+  const node = useOpened(openNode);
   let provider: Eip1193Provider;
   let bytecode: string;
   let transaction: string;
@@ -21,7 +22,6 @@ describe("findCreation", () => {
   };
 
   before(async () => {
-    node = await openNode();
     provider = new RpcClient(node.url);
     ({ bytecode } = (await openArcRelease("rc.57")).artifact("DAORegistry"));
     await mine(7);
@@ -32,9 +32,6 @@ describe("findCreation", () => {
     const receipt = await node.request("eth_getTransactionReceipt", [transaction]);
     address = (receipt as { contractAddress: string }).contractAddress;
     await mine(12);
-  });
-  after(async () => {
-    await node.close();
   });
 
   it("finds the transaction and arguments among many blocks", async () => {

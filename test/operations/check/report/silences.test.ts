@@ -6,25 +6,22 @@ import { expect } from "chai";
 import { MigrationError } from "../../../../src/foundation/support/errors.js";
 import { allSilences } from "../../../../src/operations/check/report/silences.js";
 import { rejection } from "../../../rejection.js";
-import { inTemporaryFolder } from "../../../temporary-folder.js";
+import { itInFolder as it } from "../../../temporary-folder.js";
 
 const NAMES = { rule: "names", where: "orgName", reason: "an old name" };
 
 describe("allSilences", () => {
-  it("adds a list, or that of a file, to the configuration's", () =>
-    inTemporaryFolder(async (folder) => {
-      const path = join(folder, "silenced.json");
-      await writeFile(path, JSON.stringify([NAMES]));
-      const own = { ...NAMES, rule: "own" };
-      for (const given of [path, [NAMES]]) {
-        expect(await allSilences([own], given)).to.deep.equal([own, NAMES]);
-      }
-      await writeFile(path, "{}");
-      const { message } = await rejection(allSilences([], path));
-      expect(message).to.include(
-        `${path}: silenced: Expected a list. It should contain a JSON list`,
-      );
-    }));
+  it("adds a list, or that of a file, to the configuration's", async (folder) => {
+    const path = join(folder, "silenced.json");
+    await writeFile(path, JSON.stringify([NAMES]));
+    const own = { ...NAMES, rule: "own" };
+    for (const given of [path, [NAMES]]) {
+      expect(await allSilences([own], given)).to.deep.equal([own, NAMES]);
+    }
+    await writeFile(path, "{}");
+    const { message } = await rejection(allSilences([], path));
+    expect(message).to.include(`${path}: silenced: Expected a list. It should contain a JSON list`);
+  });
 
   for (const [given, wanted] of [
     [{}, "silenced: Expected a list."],
