@@ -2,7 +2,7 @@ import type { Result } from "ethers";
 
 import type { AbiEntries } from "../../foundation/arc/abi.js";
 import { hasQueue } from "../../foundation/arc/features.js";
-import { withTodaysNames, type Rules } from "../../foundation/params/stored-vote-parameters.js";
+import { readRules, type Rules } from "../../foundation/params/stored-vote-parameters.js";
 import { boostingStake, type Stakes } from "./boosting-stake.js";
 import { callOf, functionIn } from "./function-call.js";
 import { majorityOf, type Votes } from "./majority.js";
@@ -15,7 +15,7 @@ import {
   type ProposalSide,
 } from "./proposal-state.js";
 import { endOfState } from "./state-end.js";
-import type { VotingMachineName } from "./voting-machine.js";
+import type { VotingMachineName } from "../../foundation/arc/voting-machines.js";
 
 /** A contract that can be read, on any chain and through any library. */
 export interface ReadableContract {
@@ -76,8 +76,7 @@ export class Ballot {
 
   /** Its vote parameters, by today's names. */
   async rules(): Promise<Rules> {
-    const stored = await this.#contract.read("parameters", this.paramsHash);
-    return withTodaysNames(stored.toObject(true) as Rules);
+    return await readRules(this.#contract, this.paramsHash);
   }
 
   /** The side that wins so far, or won; undefined if the machine does not say. */

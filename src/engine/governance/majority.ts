@@ -1,9 +1,5 @@
-import {
-  areAlphas,
-  requiredPercentage,
-  type Rules,
-} from "../../foundation/params/stored-vote-parameters.js";
-import type { VotingMachineName } from "./voting-machine.js";
+import type { VotingMachineName } from "../../foundation/arc/voting-machines.js";
+import type { Rules } from "../../foundation/params/stored-vote-parameters.js";
 
 /** The votes on a proposal, in wei of reputation. */
 export interface Votes {
@@ -11,15 +7,31 @@ export interface Votes {
   readonly against: bigint;
 }
 
+/** Percent of all reputation of which more decides at once. */
+export function requiredPercentage(rules: Rules): bigint {
+  const percent = rules.queuedVoteRequiredPercentage ?? rules.precReq ?? rules.votePerc;
+  if (typeof percent === "bigint" || typeof percent === "number") return BigInt(percent);
+  throw new Error("the voting machine stores no required percentage");
+}
+
 /**
  * More votes than this decide at once, in wei of reputation. With QuorumVote, these are the votes of both sides. Arc
  * divides first, to prevent overflows; alphas, and QuorumVote up to rc.7, which is up to 99 wei stricter, multiplied
- * first.
+ * first. What those store lacks a field of later ones.
  * @param supply the total reputation in the proposal's block
  */
 export function majorityOf(supply: bigint, rules: Rules): bigint {
   const percent = requiredPercentage(rules);
-  return areAlphas(rules) ? (supply * percent) / 100n : (supply / 100n) * percent;
+  const isGenesis = rules.queuedVoteRequiredPercentage !== undefined;
+  const laterField = isGenesis ? rules.preBoostedVotePeriodLimit : rules.voteOnBehalf;
+  return laterField === undefined ? (supply * percent) / 100n : (supply / 100n) * percent;
+}
+
+/** Whether Arc's rounding lowers the majority by a hundredth of a percent, or lets less than 100 % decide. */
+export function isRoundedOff(supply: bigint, rules: Rules): boolean {
+  const percent = requiredPercentage(rules);
+  const lost = supply * percent - majorityOf(supply, rules) * 100n;
+  return percent === 100n ? lost > 0n : lost * 100n > supply;
 }
 
 /**

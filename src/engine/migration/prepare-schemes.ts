@@ -6,10 +6,11 @@ import { storedName } from "../../foundation/arc/field-name.js";
 import { contractOfSection, isShared } from "../../foundation/arc/shared-schemes.js";
 import type { DaoParameters } from "../../foundation/params/parameters.js";
 import type { SchemeResult } from "../../foundation/result/result.js";
-import { MACHINE_FIELDS, machineIn, machineOf } from "../governance/voting-machine.js";
+import { machineOf, readStored } from "../../foundation/params/stored-vote-parameters.js";
+import { MACHINE_FIELDS, machineIn } from "../governance/voting-machine-field.js";
 import type { ReferenceValues } from "./fill-references.js";
 import { ofBase, type Materials } from "./materials.js";
-import { readStoredParameters, requireStored } from "./stored-parameters.js";
+import { readable, requireStored } from "./stored-parameters.js";
 
 type Section = keyof DaoParameters["schemes"];
 
@@ -105,7 +106,7 @@ async function setSchemeParameters(
   const scheme = ofBase(materials, name);
   const args = argumentsByName(functionEntry(scheme.artifact, "setParameters"), values);
   const [paramsHash] = (await deployer.read(scheme, "setParameters", args)) as [string];
-  const stored = await readStoredParameters(deployer, scheme, paramsHash);
+  const stored = await readStored(readable(deployer, scheme), paramsHash);
   // Every release stores the voting machine, which is the zero address until it is set.
   if (machineIn(stored) === ZeroAddress) {
     await deployer.send(`${step}/schemes/${name}/${index}`, scheme, "setParameters", args);

@@ -1,7 +1,11 @@
-import { areSet, toStored } from "../../foundation/params/stored-vote-parameters.js";
-import { machineOf } from "../governance/voting-machine.js";
+import {
+  areSet,
+  machineOf,
+  readRules,
+  toStored,
+} from "../../foundation/params/stored-vote-parameters.js";
 import { ofBase, type Materials } from "./materials.js";
-import { readStoredParameters, requireStored } from "./stored-parameters.js";
+import { readable, requireStored } from "./stored-parameters.js";
 
 /**
  * Sets a DAO's vote parameters and returns their hashes, in order. A voting machine stores parameters for all DAOs, so
@@ -18,7 +22,7 @@ export async function setVoteParameters(materials: Materials): Promise<string[]>
     const machine = ofBase(materials, machineOf(set));
     const { args, stored: wanted } = toStored(machine.artifact, set);
     const [hash] = (await deployer.read(machine, "setParameters", args)) as [string];
-    const stored = await readStoredParameters(deployer, machine, hash);
+    const stored = await readRules(readable(deployer, machine), hash);
     if (areSet(stored)) requireStored(machine, hash, stored, wanted);
     else await deployer.send(`${step}/voteParameters/${index}`, machine, "setParameters", args);
     hashes.push(hash);

@@ -1,16 +1,13 @@
-import { functionEntry } from "../../foundation/arc/abi.js";
+import type { Readable } from "../../foundation/params/stored-vote-parameters.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import type { Contract, Deployer } from "./deployer.js";
 
-/** Reads what a universal contract stores under a parameters hash, by name; all 0 if nothing was set. */
-export async function readStoredParameters(
-  deployer: Deployer,
-  contract: Contract,
-  hash: string,
-): Promise<Readonly<Record<string, unknown>>> {
-  const outputs = functionEntry(contract.artifact, "parameters").outputs ?? [];
-  const values = await deployer.read(contract, "parameters", [hash]);
-  return Object.fromEntries(outputs.map(({ name }, index) => [name, values[index]]));
+/** A universal contract, to read what it stores. */
+export function readable(deployer: Deployer, contract: Contract): Readable {
+  return {
+    abi: { fragments: contract.artifact.abi },
+    read: async (functionName, ...args) => await deployer.read(contract, functionName, args),
+  };
 }
 
 /**

@@ -21,7 +21,7 @@ import { isPrivate } from "../../foundation/chain/private-chain.js";
 import { knownDeployments } from "../../foundation/result/known-deployments.js";
 import type { BaseResult } from "../../foundation/result/result.js";
 import { MigrationError } from "../../foundation/support/errors.js";
-import { isVotingMachine } from "../governance/voting-machine.js";
+import { isVotingMachine } from "../../foundation/arc/voting-machines.js";
 import { keptAddresses, notCreatedBy } from "./construction.js";
 import type { ChainReader, Deployer } from "./deployer.js";
 

@@ -1,7 +1,7 @@
 import { votesOfScheme } from "../../foundation/params/references-in.js";
 import { ofBase, type Materials } from "./materials.js";
-import { areSet } from "../../foundation/params/stored-vote-parameters.js";
-import { readStoredParameters } from "./stored-parameters.js";
+import { areSet, readRules } from "../../foundation/params/stored-vote-parameters.js";
+import { readable } from "./stored-parameters.js";
 
 /**
  * Warns of schemes with which nothing can be proposed or called: the voting machine or the contract to call has no
@@ -26,7 +26,7 @@ export async function warnOfUselessVotes(materials: Materials): Promise<void> {
   for (const [index, votes] of votingMachinesParams.entries()) {
     if (!("votingParamsHash" in votes) || withMachine.has(index)) continue;
     const { votingParamsHash: hash } = votes;
-    if (areSet(await readStoredParameters(deployer, genesisProtocol, hash))) continue;
+    if (areSet(await readRules(readable(deployer, genesisProtocol), hash))) continue;
     warn(
       `VotingMachinesParams[${index}]: GenesisProtocol ${genesisProtocol.address} has no vote parameters under the hash ` +
         `${hash}, so a scheme that uses them there cannot propose anything. Correct the hash, or write the parameters themselves.`,

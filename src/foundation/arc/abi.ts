@@ -28,6 +28,7 @@ export interface AbiFunction {
   readonly type: string;
   readonly name?: string;
   readonly inputs?: readonly { readonly name: string; readonly type: string }[];
+  readonly outputs?: readonly { readonly name: string }[];
 }
 
 /** An ABI in which functions and events can be found: that of an artifact, or the fragments of an Interface of ethers. */

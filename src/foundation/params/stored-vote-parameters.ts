@@ -1,11 +1,17 @@
 import { parseUnits, ZeroAddress } from "ethers";
 
-import { argumentsByName, functionEntry } from "../arc/abi.js";
+import { argumentsByName, functionEntry, type AbiEntries } from "../arc/abi.js";
 import type { Artifact } from "../arc/artifact.js";
 import { hasQueue } from "../arc/features.js";
 import { FIXED_POINT } from "../arc/fixed-point.js";
+import type { VotingMachineName } from "../arc/voting-machines.js";
 import { toWhole, wholeNumber } from "./file/numbers.js";
-import type { Argument, GenesisProtocolParameters, VoteParameters } from "./parameters.js";
+import type {
+  Argument,
+  GenesisProtocolParameters,
+  VoteParameters,
+  VotingMachine,
+} from "./parameters.js";
 
 /*
  * How a voting machine gets vote parameters and stores them in each release, how a file writes what it stores, and how a
@@ -42,10 +48,10 @@ const ALPHA_DEFAULTS: Readonly<Record<string, bigint>> = {
   daoBountyConst: 75n,
 };
 
-/** The numbers of `setParameters` up to alpha.58, in order. */
+/** The numbers of `setParameters` up to alpha.58, in order, by today's names. */
 const ALPHA_NUMBERS = [
-  "preBoostedVoteRequiredPercentage",
-  "preBoostedVotePeriodLimit",
+  "queuedVoteRequiredPercentage",
+  "queuedVotePeriodLimit",
   "boostedVotePeriodLimit",
   "thresholdConstA",
   "thresholdConstB",
@@ -61,7 +67,7 @@ const ALPHA_NUMBERS = [
 ];
 
 /** Names up to alpha.58, which said pre-boosted for what is now queued; later, pre-boosted is a state of its own. */
-const ALPHA_NAMES: Readonly<Record<string, (typeof VOTE_NUMBERS)[number]>> = {
+const ALPHA_NAMES: Readonly<Record<string, string>> = {
   preBoostedVoteRequiredPercentage: "queuedVoteRequiredPercentage",
   preBoostedVotePeriodLimit: "queuedVotePeriodLimit",
 };
@@ -69,8 +75,16 @@ const ALPHA_NAMES: Readonly<Record<string, (typeof VOTE_NUMBERS)[number]>> = {
 /** Vote parameters of a file, without hashes of existing ones. */
 type VoteSet = Exclude<VoteParameters, { readonly votingParamsHash: string }>;
 
+/** Vote parameters by today's names: as a voting machine stores them, or as an inspection describes them. */
+export type Rules = Readonly<Record<string, unknown>>;
+
+/** The voting machine of a base in which a file's vote parameters are set, unless the file names another one. */
+export function machineOf(votes: VoteParameters): VotingMachine {
+  return "absoluteVote" in votes ? "AbsoluteVote" : "GenesisProtocol";
+}
+
 /**
- * The arguments of a voting machine's `setParameters`, and what it stores for them, by its names.
+ * The arguments of a voting machine's `setParameters`, and what it stores for them, by today's names.
  * @param machine the one of the release that these parameters are for
  */
 export function toStored(
@@ -84,9 +98,8 @@ export function toStored(
     return { args, stored: { precReq, voteOnBehalf } };
   }
   const isAlpha = !hasQueue(machine);
-  const older = Object.entries(ALPHA_NAMES).map(([name, today]) => [name, set[today]] as const);
   const values: Readonly<Record<string, string | bigint>> = isAlpha
-    ? { ...set, ...Object.fromEntries(older), ...ALPHA_DEFAULTS }
+    ? { ...set, ...ALPHA_DEFAULTS }
     : { ...set };
   const args = argumentsByName(entry, {
     _params: (isAlpha ? ALPHA_NUMBERS : VOTE_NUMBERS).map((name) => values[name]),
@@ -99,38 +112,35 @@ export function toStored(
   };
 }
 
-/** What a voting machine of any release stores as vote parameters, by today's names. */
-export function withTodaysNames<Value>(
-  stored: Readonly<Record<string, Value>>,
-): Readonly<Record<string, Value>> {
+/** A contract of any release that can be read, through any library. */
+export interface Readable {
+  readonly abi: { readonly fragments: AbiEntries };
+  read(functionName: string, ...args: readonly unknown[]): Promise<readonly unknown[]>;
+}
+
+/** Reads what a universal contract stores under a parameters hash, by its own names; all 0 if nothing was set. */
+export async function readStored(contract: Readable, hash: string): Promise<Rules> {
+  const outputs = contract.abi.fragments.find(({ name }) => name === "parameters")?.outputs ?? [];
+  const values = await contract.read("parameters", hash);
+  return Object.fromEntries(outputs.map(({ name }, index) => [name, values[index]]));
+}
+
+/** Reads what a voting machine stores under a hash, by today's names; see `areSet`. */
+export async function readRules(machine: Readable, hash: string): Promise<Rules> {
+  const stored = await readStored(machine, hash);
   if (!Object.hasOwn(stored, "preBoostedVoteRequiredPercentage")) return stored;
-  return Object.fromEntries(
-    Object.entries(stored).map(([name, value]) => [ALPHA_NAMES[name] ?? name, value]),
-  );
+  const rules = Object.entries(stored).map(([name, value]) => [ALPHA_NAMES[name] ?? name, value]);
+  // In alpha.58, two numbers have a getter of their own.
+  if (machine.abi.fragments.some(({ name }) => name === "getDaoBountyParams")) {
+    const [bounty] = (await machine.read("getDaoBountyParams", hash)) as [readonly unknown[]];
+    rules.push(["daoBountyConst", bounty[0]], ["minimumDaoBounty", bounty[1]]);
+  }
+  return Object.fromEntries(rules) as Rules;
 }
 
-/** Vote parameters by today's names: as a voting machine stores them, or as an inspection describes them. */
-export type Rules = Readonly<Record<string, unknown>>;
-
-/** Percent of all reputation of which more decides at once. */
-export function requiredPercentage(rules: Rules): bigint {
-  const percent = rules.queuedVoteRequiredPercentage ?? rules.precReq ?? rules.votePerc;
-  if (typeof percent === "bigint" || typeof percent === "number") return BigInt(percent);
-  throw new Error("the voting machine stores no required percentage");
-}
-
-/**
- * Whether a voting machine has vote parameters: the required percentage is never 0 once it is set.
- * @param stored by the names of any release
- */
-export function areSet(stored: Rules): boolean {
-  return requiredPercentage(withTodaysNames(stored)) !== 0n;
-}
-
-/** Up to alpha.58, vote parameters lack some fields. */
-export function areAlphas(rules: Rules): boolean {
-  const isGenesis = rules.queuedVoteRequiredPercentage !== undefined;
-  return (isGenesis ? rules.preBoostedVotePeriodLimit : rules.voteOnBehalf) === undefined;
+/** Whether a voting machine has vote parameters: the required percentage is never 0 once it is set. */
+export function areSet({ queuedVoteRequiredPercentage, precReq }: Rules): boolean {
+  return (queuedVoteRequiredPercentage ?? precReq) !== 0n;
 }
 
 /** How a file writes what GenesisProtocol stores, by today's names, in the order of a description. */
@@ -162,33 +172,27 @@ function thousandths(stored: string): string {
   return `${more / 10n ** 12n}.${String(more % 10n ** 12n).padStart(12, "0")}`;
 }
 
-/** What AbsoluteVote or QuorumVote stores, as a file writes it. What a release lacks is absent. */
-export function majorityInFile({ precReq, voteOnBehalf, allowOwner }: Rules) {
-  return {
-    votePerc: Number(precReq),
-    ...(allowOwner !== undefined && { allowOwner: allowOwner === true }),
-    ...(voteOnBehalf !== undefined && { voteOnBehalf: voteOnBehalf as string }),
-  };
-}
-
 /**
- * What GenesisProtocol stores, as a file writes it. What a release lacks is absent.
- * @param stored by today's names
- * @returns `others` is what a file has no field for, as stored
+ * What a voting machine stores, as a file writes it. What a release lacks is absent; `others` is what a file has no field
+ * for, as stored.
  */
-export function genesisProtocolInFile<Value>(stored: Readonly<Record<string, Value>>): {
-  readonly fields: Readonly<Record<string, string | number>>;
-  readonly others: Readonly<Record<string, Value>>;
-} {
-  const all = Object.entries(stored).filter(([name]) => name !== DERIVED);
-  return {
-    fields: Object.fromEntries(
-      Object.entries(AS_IN_FILE).flatMap(([name, convert]) =>
-        stored[name] === undefined ? [] : [[name, convert(String(stored[name]))]],
-      ),
-    ),
-    others: Object.fromEntries(all.filter(([name]) => !Object.hasOwn(AS_IN_FILE, name))),
-  };
+export function inFile(machine: VotingMachineName, stored: Rules): Rules {
+  if (machine !== "GenesisProtocol") {
+    const { precReq, voteOnBehalf, allowOwner } = stored;
+    return {
+      votePerc: Number(precReq),
+      ...(allowOwner !== undefined && { allowOwner }),
+      ...(voteOnBehalf !== undefined && { voteOnBehalf }),
+    };
+  }
+  const all = new Map(Object.entries(stored).map(([name, value]) => [name, String(value)]));
+  const fields = Object.entries(AS_IN_FILE).flatMap(([name, convert]) => {
+    const value = all.get(name);
+    return value === undefined ? [] : [[name, convert(value)] as const];
+  });
+  for (const name of [DERIVED, ...Object.keys(AS_IN_FILE)]) all.delete(name);
+  const others = all.size > 0 ? { others: Object.fromEntries(all) } : {};
+  return { ...Object.fromEntries(fields), ...others };
 }
 
 /** Values that a file must have although the release has no such fields. A migration ignores them. */
@@ -229,7 +233,8 @@ export function fileTexts(set: VoteSet, stored: Rules): Readonly<Record<string, 
     const { votePerc, voteOnBehalf } = set.absoluteVote;
     return { votePerc: String(votePerc), voteOnBehalf };
   }
-  const isFixed = (field: string) => areAlphas(stored) && Object.hasOwn(ALPHA_DEFAULTS, field);
+  const isAlpha = stored.preBoostedVotePeriodLimit === undefined;
+  const isFixed = (field: string) => isAlpha && Object.hasOwn(ALPHA_DEFAULTS, field);
   const texts = VOTE_NUMBERS.filter((field) => !isFixed(field)).map((field) => {
     const isAmount = AS_IN_FILE[field] === toWhole;
     return [field, isAmount ? toWhole(set[field]) : String(set[field])] as const;

@@ -1,5 +1,5 @@
 import { NEW_PROPOSAL, newProposalIn } from "../../engine/governance/machine-events.js";
-import { isVotingMachine } from "../../engine/governance/voting-machine.js";
+import { isVotingMachine } from "../../foundation/arc/voting-machines.js";
 import type { Inspection, ProposalDescription } from "../../engine/inspect/description.js";
 import { isPending } from "../../engine/inspect/proposals/pending.js";
 import { attempt, isNotRead } from "../../engine/inspect/reading/attempt.js";

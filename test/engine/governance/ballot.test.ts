@@ -17,7 +17,7 @@ import { stakeCall } from "../../../src/engine/governance/vote-and-stake.js";
 import {
   VOTING_MACHINES,
   type VotingMachineName,
-} from "../../../src/engine/governance/voting-machine.js";
+} from "../../../src/foundation/arc/voting-machines.js";
 import { openChain } from "../../simulated-chain.js";
 
 /** DAO, scheme, staking token and voter in one: it answers every call with its total reputation. */

@@ -2,7 +2,7 @@ import { expect } from "chai";
 
 import { collectVotes, type Standing } from "../../../src/engine/governance/collect-votes.js";
 import type { ProposalSide, ProposalState } from "../../../src/engine/governance/proposal-state.js";
-import type { VotingMachineName } from "../../../src/engine/governance/voting-machine.js";
+import type { VotingMachineName } from "../../../src/foundation/arc/voting-machines.js";
 
 interface Model {
   readonly machine?: VotingMachineName;

@@ -1,14 +1,13 @@
 import { expect } from "chai";
 import { ZeroAddress } from "ethers";
 
+import { knownAbi } from "../../../src/foundation/arc/known-abis.js";
 import {
-  areAlphas,
   areSet,
   factoryVoteSet,
   fileTexts,
-  genesisProtocolInFile,
-  majorityInFile,
-  requiredPercentage,
+  inFile,
+  readRules,
   wholeEntry,
 } from "../../../src/foundation/params/stored-vote-parameters.js";
 import { resolve, GENESIS_PROTOCOL } from "./support.js";
@@ -33,31 +32,38 @@ const FIXED = {
 };
 
 describe("vote parameters in a machine", () => {
-  it("are set once their percentage is not 0, whatever a release calls it", () => {
-    for (const name of [
-      "queuedVoteRequiredPercentage",
-      "preBoostedVoteRequiredPercentage",
-      "precReq",
-    ])
-      expect([0n, 1n].map((percent) => areSet({ [name]: percent }))).to.deep.equal([false, true]);
-    expect(requiredPercentage({ votePerc: 51 })).to.equal(51n);
-    expect(() => areSet({})).to.throw("stores no required percentage");
+  it("are set once one is not 0", () => {
+    const nothing = { precReq: 0n, allowOwner: false, voteOnBehalf: ZeroAddress };
+    expect(areSet(nothing)).to.equal(false);
+    expect(areSet({ ...nothing, precReq: 1n })).to.equal(true);
   });
 
-  it("are of a release up to alpha.58 if they lack a field of the later ones", () => {
-    expect(areAlphas({ precReq: 50n })).to.equal(true);
-    expect(areAlphas({ precReq: 50n, voteOnBehalf: ZeroAddress })).to.equal(false);
-    expect(areAlphas(ALPHAS)).to.equal(true);
-    expect(areAlphas({ ...ALPHAS, preBoostedVotePeriodLimit: "1" })).to.equal(false);
+  it("are read by today's names, with what alpha.58 returns apart", async () => {
+    const abi = knownAbi("GenesisProtocol", "alpha.58")!;
+    const names = abi.getFunction("parameters")!.outputs;
+    const read = async (name: string) =>
+      await Promise.resolve(name === "parameters" ? names.map(({ name }) => name) : [[75n, 9n]]);
+    const rules = await readRules({ abi, read }, "0x");
+    expect(rules).to.include({ daoBountyConst: 75n, minimumDaoBounty: 9n });
+    expect(rules).to.include({
+      queuedVoteRequiredPercentage: "preBoostedVoteRequiredPercentage",
+      queuedVotePeriodLimit: "preBoostedVotePeriodLimit",
+    });
+    expect(rules).to.not.have.any.keys(
+      "preBoostedVotePeriodLimit",
+      "boostedVoteRequiredPercentage",
+    );
   });
 
   it("are written as a file has them, without what follows from others", () => {
     const stored = { ...ALPHAS, ...FIXED, limitExponentValue: "172" };
-    const { fields, others } = genesisProtocolInFile(stored);
-    expect(fields).to.include({ queuedVotePeriodLimit: 1800, minimumDaoBounty: "1.5" });
-    expect(others).to.deep.equal(FIXED);
-    expect(majorityInFile({ precReq: "50" })).to.deep.equal({ votePerc: 50 });
-    expect(majorityInFile({ precReq: "50", allowOwner: true, voteOnBehalf: "0x1" })).to.deep.equal({
+    const written = inFile("GenesisProtocol", stored);
+    expect(written).to.include({ queuedVotePeriodLimit: 1800, minimumDaoBounty: "1.5" });
+    expect(written.others).to.deep.equal(FIXED);
+    expect(inFile("GenesisProtocol", ALPHAS)).to.not.have.property("others");
+    expect(inFile("QuorumVote", { precReq: 50n })).to.deep.equal({ votePerc: 50 });
+    const alphas = { precReq: 50n, allowOwner: true, voteOnBehalf: "0x1" };
+    expect(inFile("AbsoluteVote", alphas)).to.deep.equal({
       ...{ votePerc: 50, allowOwner: true, voteOnBehalf: "0x1" },
     });
   });
@@ -65,8 +71,7 @@ describe("vote parameters in a machine", () => {
 
 describe("an entry of a file for what a machine stores", () => {
   it("has every field, and numbers where they are exact", () => {
-    const { fields, others } = genesisProtocolInFile({ ...ALPHAS, ...FIXED });
-    expect(wholeEntry({ ...fields, others })).to.deep.equal({
+    expect(wholeEntry(inFile("GenesisProtocol", { ...ALPHAS, ...FIXED }))).to.deep.equal({
       queuedVoteRequiredPercentage: 60,
       queuedVotePeriodLimit: 1800,
       boostedVotePeriodLimit: 600,
@@ -83,7 +88,7 @@ describe("an entry of a file for what a machine stores", () => {
   });
 
   it("does not exist for numbers that no migration sets", () => {
-    const { fields } = genesisProtocolInFile(ALPHAS);
+    const fields = inFile("GenesisProtocol", ALPHAS);
     const entryWith = (daoBountyConst: string, others?: object) =>
       wholeEntry({ ...fields, ...{ daoBountyConst, others: others as Record<string, string> } });
     expect(wholeEntry({ ...fields, others: { ...FIXED, thresholdConstB: "4" } })).to.equal(

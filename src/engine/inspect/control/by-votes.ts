@@ -1,9 +1,6 @@
-import { majorityOf } from "../../governance/majority.js";
+import { isRoundedOff, majorityOf, requiredPercentage } from "../../governance/majority.js";
 import { speakerOf } from "../../governance/vote-on-behalf.js";
-import {
-  requiredPercentage,
-  type Rules,
-} from "../../../foundation/params/stored-vote-parameters.js";
+import type { Rules } from "../../../foundation/params/stored-vote-parameters.js";
 import type {
   ControlDescription,
   HolderDescription,
@@ -35,7 +32,7 @@ export function describeControl(
         permissions: permissions.bytes,
         vote,
         neededPercent: percentIn(rules),
-        ...roundedTo(rules, supply, needed),
+        ...(isRoundedOff(supply, valuesOf(rules)) && { needed: String(needed) }),
         ...decidersAlone(rules, fewest(holders, supply, needed)),
         boosting: isBoosting(rules),
       };
@@ -56,18 +53,6 @@ function decidersAlone(
 /** The values of rules, whatever the voting machine. */
 export function valuesOf(rules: VoteRules): Rules {
   return Object.values(rules)[0] as Rules;
-}
-
-/** What Arc's rounding makes of the percentage, where that is a hundredth of a percent or decides over 100 %. */
-function roundedTo(
-  rules: VoteRules,
-  supply: bigint,
-  needed: bigint,
-): Pick<ControlDescription, "needed"> {
-  const percent = BigInt(percentIn(rules));
-  const lost = supply * percent - needed * 100n;
-  const matters = percent === 100n ? lost > 0n : lost * 100n > supply;
-  return matters ? { needed: String(needed) } : {};
 }
 
 /** Who has enough votes under these rules: each alone, and the fewest together. */

@@ -2,7 +2,7 @@ import { getAddress, ZeroAddress } from "ethers";
 
 import { permittedAbilities, type PermittedAbility } from "../../../foundation/arc/permissions.js";
 import { speakerOf } from "../../governance/vote-on-behalf.js";
-import { isMachineField } from "../../governance/voting-machine.js";
+import { isMachineField } from "../../governance/voting-machine-field.js";
 import type {
   ContractDescription,
   Inspection,

@@ -9,7 +9,7 @@ import {
   isVotingMachine,
   VOTING_MACHINES,
   type VotingMachineName,
-} from "../../governance/voting-machine.js";
+} from "../../../foundation/arc/voting-machines.js";
 import type { ContractDescription, NotRead } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { byPlace, eventsBy, type Contract, type ContractEvent } from "../reading/contract.js";

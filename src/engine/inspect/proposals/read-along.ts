@@ -2,7 +2,7 @@ import { dataSlice, getAddress } from "ethers";
 
 import { topicsOf } from "../../../foundation/arc/abi-index.js";
 import type { ChainLog, LogFilter } from "../../../foundation/chain/logs/log.js";
-import { isVotingMachine } from "../../governance/voting-machine.js";
+import { isVotingMachine } from "../../../foundation/arc/voting-machines.js";
 import { COMPETITION_EVENTS } from "./competition.js";
 import { proposalEvents } from "./requests.js";
 import type { BlockReader } from "../reading/block-reader.js";

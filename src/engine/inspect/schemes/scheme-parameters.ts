@@ -1,6 +1,6 @@
 import { ZeroAddress, ZeroHash, type FunctionFragment } from "ethers";
 
-import { isVotesField, machineIn } from "../../governance/voting-machine.js";
+import { isVotesField, machineIn } from "../../governance/voting-machine-field.js";
 import type {
   JsonValue,
   Inspected,

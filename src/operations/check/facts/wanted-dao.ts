@@ -8,7 +8,7 @@ import { ZeroAddress, ZeroHash } from "ethers";
 
 import type { AbiParameter } from "../../../foundation/arc/artifact.js";
 import { contractOfSection, isShared } from "../../../foundation/arc/shared-schemes.js";
-import { isMachineField, isVotesField } from "../../../engine/governance/voting-machine.js";
+import { isMachineField, isVotesField } from "../../../engine/governance/voting-machine-field.js";
 import { artifactOf, type ArtifactSet } from "../../../foundation/params/artifact-set.js";
 import { keepsDeployer } from "../../../foundation/params/keeps-deployer.js";
 import type { Path } from "../../../foundation/params/file/issues.js";

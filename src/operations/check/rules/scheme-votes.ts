@@ -1,8 +1,5 @@
-import {
-  isVotingMachine,
-  machineOf,
-  VOTING_MACHINES,
-} from "../../../engine/governance/voting-machine.js";
+import { isVotingMachine, VOTING_MACHINES } from "../../../foundation/arc/voting-machines.js";
+import { machineOf } from "../../../foundation/params/stored-vote-parameters.js";
 import { valuesOf } from "../../../engine/inspect/control/by-votes.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { textOf } from "../../../engine/inspect/reading/contract.js";

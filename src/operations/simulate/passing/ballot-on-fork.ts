@@ -11,7 +11,7 @@ import { decisionIn } from "../../../engine/governance/machine-events.js";
 import type { ProposalSide } from "../../../engine/governance/proposal-state.js";
 import { stakeCall, voteCall } from "../../../engine/governance/vote-and-stake.js";
 import { speakerOf } from "../../../engine/governance/vote-on-behalf.js";
-import { isVotingMachine } from "../../../engine/governance/voting-machine.js";
+import { isVotingMachine } from "../../../foundation/arc/voting-machines.js";
 import type { ContractDescription } from "../../../engine/inspect/description.js";
 import {
   readDeadline,

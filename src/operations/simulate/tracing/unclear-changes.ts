@@ -1,7 +1,7 @@
 import { getAddress, zeroPadValue } from "ethers";
 
 import type { Inspection } from "../../../engine/inspect/description.js";
-import { isVotingMachine } from "../../../engine/governance/voting-machine.js";
+import { isVotingMachine } from "../../../foundation/arc/voting-machines.js";
 import { attempt } from "../../../engine/inspect/reading/attempt.js";
 import { describeContract, isUnproven } from "../../../engine/inspect/reading/identify.js";
 import type { ForkedChain } from "../chain/forked-chain.js";

@@ -1,7 +1,7 @@
 import { formatEther } from "ethers";
 
 import { CHOICES, sideOf } from "../../../engine/governance/proposal-state.js";
-import { isVotingMachine } from "../../../engine/governance/voting-machine.js";
+import { isVotingMachine } from "../../../foundation/arc/voting-machines.js";
 import type { JsonValue } from "../../../engine/inspect/description.js";
 import { textOf } from "../../../engine/inspect/reading/contract.js";
 import { isUnproven } from "../../../engine/inspect/reading/identify.js";
