@@ -1,4 +1,6 @@
 import { isPrivate } from "../../../foundation/chain/private-chain.js";
+import type { SignedStep } from "../journal/lines.js";
+import { broadcastAll } from "./broadcast.js";
 import type { SendingContext } from "./context.js";
 
 /** Milliseconds without a mined transaction after which to ask a node with automine to mine. */
@@ -7,24 +9,46 @@ const IDLE = 2_000;
 /** Milliseconds without a new block after which to say so. */
 const SILENT = 30_000;
 
+type IdleContext = Pick<SendingContext, "target" | "clock" | "onEvent" | "confirmations">;
+
 /**
  * Anvil mines when a transaction arrives. A transaction that arrives while it makes a block may stay in its pool until
  * the next one arrives, and after our last transaction none does. So this asks a private node to mine if it says that
- * automine is on.
+ * automine is on. Such a transaction may also wait in anvil's pool for the nonce before its own, which that block has
+ * used: it is never mined then, and sending it again changes nothing, unless anvil is told to empty the account's pool.
  */
 export class IdleMiner {
-  readonly #context: Pick<SendingContext, "target" | "clock" | "onEvent" | "confirmations">;
+  readonly #context: IdleContext;
+  /** Hashes of transactions for which the node was asked to mine, and whether they were sent again after that. */
+  readonly #awaited = new Map<string, boolean>();
   #askedAt = Number.NEGATIVE_INFINITY;
   #minesAtOnce: Promise<boolean | undefined> | undefined;
   #isTold = false;
 
-  constructor(context: Pick<SendingContext, "target" | "clock" | "onEvent" | "confirmations">) {
+  constructor(context: IdleContext) {
     this.#context = context;
   }
 
-  /** @param since when a transaction was last sent or mined, in milliseconds of the clock */
-  async mineIfIdle(since: number): Promise<void> {
+  /**
+   * @param since when a transaction was last sent or mined, in milliseconds of the clock
+   * @param unmined what was sent, in nonce order
+   * @param counts number of mined transactions, by account
+   */
+  async mineIfIdle(
+    since: number,
+    unmined: readonly SignedStep[],
+    counts: ReadonlyMap<string, number>,
+  ): Promise<void> {
     if (!this.#isTime(since) || (await this.#readsAutomine()) !== true) return;
+    for (const { hash, from, nonce } of unmined) {
+      if (nonce !== counts.get(from)) continue;
+      const wasRemoved = this.#awaited.get(hash);
+      this.#awaited.set(hash, wasRemoved !== undefined);
+      if (wasRemoved !== false) continue;
+      await this.#ask("anvil_removePoolTransactions", from);
+      const own = unmined.filter((each) => each.from === from);
+      await broadcastAll(this.#context.target, own);
+    }
     await this.#ask("evm_mine");
   }
 
@@ -67,8 +91,8 @@ export class IdleMiner {
   }
 
   /** Ignores failures: a node without these methods mines on its own, and the next poll reports a node that is gone. */
-  async #ask(method: string): Promise<unknown> {
+  async #ask(method: string, ...params: readonly string[]): Promise<unknown> {
     const { provider } = this.#context.target;
-    return await provider.request({ method, params: [] }).catch(() => undefined);
+    return await provider.request({ method, params: [...params] }).catch(() => undefined);
   }
 }

@@ -104,7 +104,9 @@ export class PendingSteps {
     const heads = [...counts.keys()].flatMap((from) => this.#unminedOf(from).slice(0, HEAD));
     const sent = heads.filter(({ held }) => !held).map(({ sentAt }) => sentAt);
     if (sent.length > 0) {
-      await this.#idleMiner.mineIfIdle(Math.max(...sent, ...this.#progress.values()));
+      const since = Math.max(...sent, ...this.#progress.values());
+      const unmined = heads.filter(({ held }) => !held).map(({ latest }) => latest);
+      await this.#idleMiner.mineIfIdle(since, unmined, counts);
     } else if (this.#pending.some(({ mined }) => mined)) {
       await this.#idleMiner.confirmIfIdle(this.#blockAt);
     }

@@ -27,7 +27,7 @@ async function askedOf(
   const miner = new IdleMiner({ target, clock, onEvent, confirmations: 3 });
   for (const second of seconds) {
     now = second * 1_000;
-    await (confirming ? miner.confirmIfIdle(0) : miner.mineIfIdle(0));
+    await (confirming ? miner.confirmIfIdle(0) : miner.mineIfIdle(0, [], new Map()));
     miner.tellOfSilence(0, 2);
   }
   return asked;
