@@ -69,7 +69,6 @@ export async function recognizeSchemes(
   return { customCode, schemes: recognized };
 }
 
-/** The artifacts of recognized schemes, by address. */
 export function ownArtifacts(
   schemes: readonly SchemeDescription[],
   custom: ReadonlyMap<string, Artifact>,
@@ -82,7 +81,6 @@ export function ownArtifacts(
   );
 }
 
-/** Their ABIs, by address. */
 export function ownAbis(
   schemes: readonly SchemeDescription[],
   custom: ReadonlyMap<string, Artifact>,

@@ -82,15 +82,15 @@ export async function inspectDao(
   const readOnce = async () => {
     const organization = await findOrganization(reader, avatar);
     const found = await inspectAt(reader, organization, options, unchanged, untold);
-    return { organization, found };
-  };
-  for (let reading = 1; ; reading++) {
-    const { organization, found } = await readOnce().catch(refused);
-    const more =
-      options.proveStorage === false ? [] : await readUntoldSchemes(reader, organization, found);
+    const isProven = options.proveStorage !== false;
+    const more = isProven ? await readUntoldSchemes(reader, organization, found) : [];
     untold.push(...more);
     const addsUp = more.length === 0 && !reader.missesEvents && !isUnexplained(found);
-    if (addsUp || options.proveStorage === false || reading === READINGS) {
+    return { found, addsUp, isLast: addsUp || !isProven };
+  };
+  for (let reading = 1; ; reading++) {
+    const { found, addsUp, isLast } = await readOnce().catch(refused);
+    if (isLast || reading === READINGS) {
       await reader.keepLogs(addsUp);
       return found;
     }
@@ -119,23 +119,14 @@ async function inspectAt(
   const { onProgress = () => {} } = options;
   const { name, described } = organization;
   onProgress("Reading its schemes");
-  for (const name of ["avatar", "controller", "token", "reputation"] as const) {
-    organization[name].prefetch();
+  for (const each of ["avatar", "controller", "token", "reputation"] as const) {
+    organization[each].prefetch();
   }
   readAlong(reader, organization);
   const earlier = await readEarlierControllers(reader, organization);
-  const { schemes: found, isFounding } = await describeSchemes(
-    reader,
-    organization,
-    earlier,
-    untold,
-  );
-  const custom = await customOf(found, options.builds);
-  const { schemes } = await recognizeSchemes(
-    reader,
-    { avatar: described.avatar, schemes: found },
-    custom,
-  );
+  const { isFounding, ...read } = await describeSchemes(reader, organization, earlier, untold);
+  const custom = await customOf(read.schemes, options.builds);
+  const { schemes } = await recognizeSchemes(reader, { ...described, ...read }, custom);
   const votingMachines = await describeVotingMachines(reader, schemes);
   onProgress("Reading its token and reputation");
   const avatarAt = organization.avatar.address;
@@ -159,9 +150,6 @@ async function inspectAt(
       { unchanged, machines: votingMachines.map(({ contract }) => contract.address) },
     ),
   );
-  const stakingTokens = votingMachines.flatMap(
-    ({ stakingToken }) => ifRead(stakingToken)?.address ?? [],
-  );
   onProgress("Reading its assets and debts");
   const [allowed, listings, founders, unvotedMints, treasury, owes, mintable, ...others] =
     await Promise.all([
@@ -175,7 +163,7 @@ async function inspectAt(
           avatarAt,
           [
             organization.token.address,
-            ...stakingTokens,
+            ...votingMachines.flatMap(({ stakingToken }) => ifRead(stakingToken)?.address ?? []),
             ...tokensAskedFor(proposals),
             // Reputation has balances, too.
             ...addressesNamed(schemes).filter((each) => each !== organization.reputation.address),
@@ -190,25 +178,16 @@ async function inspectAt(
       attempt(() => readMintable(reader, avatarAt, schemes)),
       attempt(() => readGlobalConstraints(reader, organization)),
       attempt(async () => {
-        const [last] = (await organization.avatar.events(["MetaData"])).slice(-1);
-        return last && String(last.values._metaData);
+        const last = (await organization.avatar.events(["MetaData"])).at(-1);
+        return last && (String(last.values._metaData) || undefined);
       }),
     ]);
   const [globalConstraints, metaData] = others;
   const allowances = isNotRead(allowed) ? allowed : allowed.allowances;
-  const claimed = ifRead(allowed)?.claimed ?? [];
+  const claimedAllowances = ifRead(allowed)?.claimedAllowances ?? [];
   const control = describeControl(withAvatarsPermissions(schemes, described), reputation);
-  const accounts = await attempt(() =>
-    readAccounts(reader, {
-      ...described,
-      token,
-      reputation,
-      schemes,
-      votingMachines,
-      control,
-      allowances,
-    }),
-  );
+  const decided = { token, reputation, schemes, votingMachines, control, allowances };
+  const accounts = await attempt(() => readAccounts(reader, { ...described, ...decided }));
   await reader.requireSameBlock();
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -219,26 +198,13 @@ async function inspectAt(
     name,
     releases: releasesOf(Object.values(described)),
     avatar: described.avatar,
-    metaData: metaData === "" ? undefined : metaData,
+    metaData,
     controller: described.controller,
     earlierControllers: earlier.map(({ described: controller }) => controller),
-    listings,
-    token,
-    reputation,
-    storage,
-    founders,
-    unvotedMints,
-    treasury,
-    owes,
-    mintable,
+    ...{ listings, token, reputation, storage, founders, unvotedMints, treasury, owes, mintable },
     allowances,
-    ...(claimed.length > 0 && { claimedAllowances: claimed }),
-    schemes,
-    globalConstraints,
-    votingMachines,
-    proposals,
-    control,
-    accounts,
+    ...(claimedAllowances.length > 0 && { claimedAllowances }),
+    ...{ schemes, globalConstraints, votingMachines, proposals, control, accounts },
   };
 }
 

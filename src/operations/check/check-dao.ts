@@ -11,7 +11,6 @@ import type { CheckFacts, RecordedDao } from "./facts/check-facts.js";
 import { readStandAlone, readStandAloneCode } from "./facts/stand-alone.js";
 import { wantedDaoOf, type WantedInputs } from "./facts/wanted-dao.js";
 
-/** The inputs of a check. */
 export interface CheckInputs extends WantedInputs {
   readonly inspection: Inspection;
   readonly recorded?: RecordedDao;

@@ -91,17 +91,7 @@ function findingOf(
   locate: (path: Path) => CheckFinding["location"],
 ): CheckFinding {
   const location = path === undefined ? undefined : locate(path);
-  return {
-    rule: id,
-    severity,
-    where,
-    message,
-    found,
-    wanted,
-    why,
-    whatToDo,
-    location,
-  };
+  return { rule: id, severity, where, message, found, wanted, why, whatToDo, location };
 }
 
 function isAbout(silence: Silence, rule: string, where: string): boolean {
@@ -114,9 +104,8 @@ function requireSilences(silences: readonly Silence[]): void {
   for (const { rule, reason } of silences) {
     if (!known.includes(rule)) {
       const meant = nearest(rule, known, 3).join(", ");
-      throw new UsageError(
-        `There is no rule ${JSON.stringify(rule)} to silence. ${meant === "" ? `The rules are ${known.join(", ")}.` : `Did you mean ${meant}?`}`,
-      );
+      const hint = meant === "" ? `The rules are ${known.join(", ")}.` : `Did you mean ${meant}?`;
+      throw new UsageError(`There is no rule ${JSON.stringify(rule)} to silence. ${hint}`);
     }
     if (reason.trim() !== "") continue;
     throw new UsageError(

@@ -1,8 +1,7 @@
 import { createsDaos, FIRST_WITH_DAOS } from "../../foundation/arc/features.js";
 import { isOfRelease } from "../../foundation/arc/known-code.js";
 import { knownAbi } from "../../foundation/arc/known-abis.js";
-import { ARC_VERSIONS } from "../../foundation/arc/versions.js";
-import type { ContractDescription, Inspection } from "../../engine/inspect/description.js";
+import type { Inspection } from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import { contractText } from "./words.js";
@@ -17,7 +16,13 @@ import type { Findings } from "./report.js";
 export function chooseRelease(inspection: Inspection, { notes }: Findings): string {
   const { releases, avatar, controller, token, reputation, schemes, votingMachines } = inspection;
   const core = [avatar, controller, token.contract, reputation.contract];
-  if (releases.length === 0) throw new MigrationError(noRelease(core));
+  if (releases.length === 0) {
+    throw new MigrationError(
+      "A parameters file creates the avatar, controller, token and reputation from one release of Arc, but no release has the " +
+        `code of all four of this DAO: ${core.map(contractText).join("; ")}. A controller upgrade can be the ` +
+        "reason. `dao-migrate inspect` shows the DAO; pass --block to export an earlier state.",
+    );
+  }
   const able = releases.filter((release) =>
     createsDaos({ abi: knownAbi("DaoCreator", release)?.fragments ?? [] }),
   );
@@ -47,7 +52,7 @@ export function chooseRelease(inspection: Inspection, { notes }: Findings): stri
   const [chosen, ...rest] = ranked;
   const same = rest.filter(({ others: fit }) => fit === chosen!.others);
   if (same.length > 0) {
-    const names = same.map(({ release }) => release).sort(byAge);
+    const names = same.toSorted((a, b) => a.age - b.age).map(({ release }) => release);
     notes.push({
       what: `The file names Arc ${chosen!.release}.`,
       why: `The DAO's code is also that of Arc ${names.join(", ")}. Of these releases, this one was registered with a DAOTracker, matches most of it byte for byte, or is the newest.`,
@@ -62,17 +67,5 @@ function trackedAs({ listings }: Inspection): readonly unknown[] {
   if (isNotRead(listings)) return [];
   return listings.flatMap(({ entries }) =>
     entries.filter(({ event }) => event === "tracked").map(({ text }) => text),
-  );
-}
-
-function byAge(a: string, b: string): number {
-  return ARC_VERSIONS.indexOf(a) - ARC_VERSIONS.indexOf(b);
-}
-
-function noRelease(core: readonly ContractDescription[]): string {
-  return (
-    "A parameters file creates the avatar, controller, token and reputation from one release of Arc, but no release has the " +
-    `code of all four of this DAO: ${core.map(contractText).join("; ")}. A controller upgrade can be the ` +
-    "reason. `dao-migrate inspect` shows the DAO; pass --block to export an earlier state."
   );
 }

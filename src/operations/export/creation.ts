@@ -1,41 +1,24 @@
 import { knownAbi } from "../../foundation/arc/known-abis.js";
 import { deployerAmong } from "../check/rules/scheme-rules.js";
-import type {
-  FounderDescription,
-  HolderDescription,
-  Inspection,
-} from "../../engine/inspect/description.js";
+import type { FounderDescription, Inspection } from "../../engine/inspect/description.js";
 import { withUnvotedMints } from "../../engine/inspect/schemes/unvoted-mints.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
-import type { MigrationParameters } from "../../foundation/params/file/migration-parameters.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import type { Findings } from "./report.js";
 import { amountOf } from "./words.js";
 
-interface Founders {
-  readonly founders: NonNullable<MigrationParameters["founders"]>;
-  /** Number of accounts left out because they belong to the DAO itself, and no file can name those of the new DAO. */
-  readonly leftOut: number;
-}
-
 /**
  * The founders in a file: accounts that received something when the DAO was created, or today's holders.
  * @param now whether to use today's holders
+ * @returns also how many were left out because they belong to the DAO itself: no file can name those of the new DAO
  * @throws MigrationError if they could not be read
  */
-export function foundersOf(inspection: Inspection, now: boolean, { missing }: Findings): Founders {
+export function foundersOf(inspection: Inspection, now: boolean, { missing }: Findings) {
+  const { avatar, controller, token, reputation, schemes } = inspection;
   const all = now ? holdersOf(inspection) : foundingOf(inspection);
-  const own = new Set(
-    [
-      inspection.avatar,
-      inspection.controller,
-      inspection.token.contract,
-      inspection.reputation.contract,
-      ...inspection.schemes
-        .filter(({ contract }) => contract.code !== "account")
-        .map(({ contract }) => contract),
-    ].map(({ address }) => address),
-  );
+  const parts = [token, reputation, ...schemes].map(({ contract }) => contract);
+  const contracts = [avatar, controller, ...parts].filter(({ code }) => code !== "account");
+  const own = new Set(contracts.map(({ address }) => address));
   for (const { account, tokens, reputation } of all.filter((each) => own.has(each.account))) {
     const whose = account === inspection.avatar.address ? "The avatar" : `The contract ${account}`;
     missing.push({
@@ -66,14 +49,13 @@ function foundingOf(inspection: Inspection): readonly FounderDescription[] {
 }
 
 /** Sorted by reputation, then by tokens, highest first. */
-function holdersOf({ token, reputation }: Inspection): readonly FounderDescription[] {
-  if (isNotRead(token.holders)) throw notRead("Who holds its token", token.holders.notRead);
-  if (isNotRead(reputation.holders)) {
-    throw notRead("Who holds its reputation", reputation.holders.notRead);
-  }
-  const amounts = (holders: readonly HolderDescription[]) =>
-    new Map(holders.map(({ account, amount }) => [account, amount]));
-  const [tokens, shares] = [amounts(token.holders), amounts(reputation.holders)];
+function holdersOf(inspection: Inspection): readonly FounderDescription[] {
+  const amounts = (of: "token" | "reputation") => {
+    const { holders } = inspection[of];
+    if (isNotRead(holders)) throw notRead(`Who holds its ${of}`, holders.notRead);
+    return new Map(holders.map(({ account, amount }) => [account, amount]));
+  };
+  const [tokens, shares] = [amounts("token"), amounts("reputation")];
   return [...new Set([...shares.keys(), ...tokens.keys()])].map((account) => ({
     account,
     tokens: tokens.get(account) ?? "0",
@@ -88,16 +70,8 @@ function notRead(what: string, reason: string): MigrationError {
   );
 }
 
-/** How a DAO was created, and whether its creator may still act for it. */
-interface Creation {
-  readonly useDaoCreator: boolean;
-  readonly unregisterOwner: boolean;
-  /** Only set if a DAOTracker could have the DAO but does not. */
-  readonly noTrack?: true;
-}
-
 /** Finds out how the DAO was created, from the accounts that have or had permissions. */
-export function creationOf(inspection: Inspection, release: string, findings: Findings): Creation {
+export function creationOf(inspection: Inspection, release: string, findings: Findings) {
   const { schemes } = inspection;
   const useDaoCreator = schemes.some(({ contract }) => contract.name === "DaoCreator");
   const accounts = schemes.filter(
@@ -107,6 +81,8 @@ export function creationOf(inspection: Inspection, release: string, findings: Fi
   const noTrack = !useDaoCreator && isUntracked(inspection, release, findings);
   return { useDaoCreator, unregisterOwner: kept === undefined, noTrack: noTrack || undefined };
 }
+
+/** Whether a DAOTracker could have the DAO but does not. */
 
 function isUntracked({ listings }: Inspection, release: string, { notes }: Findings): boolean {
   if (knownAbi("DAOTracker", release) === undefined) return false;

@@ -15,17 +15,11 @@ import { creationOf, foundersOf } from "./creation.js";
 import { noteTheRest } from "./notes.js";
 import { EXPORT_SCHEMA_VERSION, type ExportReport, type Findings } from "./report.js";
 import { writeSchemes, type CustomScheme, type WrittenSchemes } from "./schemes.js";
-import {
-  companionsOf,
-  isOwn,
-  reportLeftOut,
-  writeStandAlone,
-  type ListedContract,
-} from "./stand-alone.js";
+import { companionsOf, isOwn, reportLeftOut, writeStandAlone } from "./stand-alone.js";
+import type { ListedContract } from "./stand-alone.js";
 import { VoteSets } from "./vote-sets.js";
 import { findWhatFilesCannotExpress } from "./what-files-cannot-express.js";
 
-/** How to export a DAO as a parameters file. */
 export interface ExportOptions {
   /** The chain, as sections of a parameters file name it. */
   readonly network: NetworkName;
@@ -65,16 +59,10 @@ export async function exportInspection(
   const addresses = new Addresses(inspection, votes, own);
   const { custom = new Map<string, Artifact>() } = options;
   const words = { release: version, custom, votes, addresses, findings };
-  const standAlone = writeStandAlone(
-    inspection,
-    companionsOf(inspection, options.listed ?? []),
-    words,
-  );
-  reportLeftOut(inspection, options.listed ?? [], findings);
-  const registered = inspection.schemes.filter(
-    (each) => each.registered && each.contract.code !== "account",
-  );
-  const schemes = writeSchemes(registered, release, words);
+  const listed = options.listed ?? [];
+  const standAlone = writeStandAlone(inspection, companionsOf(inspection, listed), words);
+  reportLeftOut(inspection, listed, findings);
+  const schemes = writeSchemes(inspection, release, words);
   noteTheRest(inspection, findings);
   const parameters: MigrationParameters = {
     orgName: required("its name", inspection.name),
@@ -119,6 +107,10 @@ export async function exportInspection(
   ]);
   findings.missing.push(...missing);
   const { chainId, block, avatar } = inspection;
+  const complete = findings.missing.length === 0;
+  const from = `Exported from the DAO ${avatar.address}, chain ID ${chainId}, at block ${block.number}.`;
+  const differs =
+    " A DAO created from this file differs from it: see the output of dao-migrate export.";
   return {
     schemaVersion: EXPORT_SCHEMA_VERSION,
     network: options.network,
@@ -127,8 +119,8 @@ export async function exportInspection(
     avatar: avatar.address,
     arcVersion: version,
     founders: options.now ? "now" : "as founded",
-    complete: findings.missing.length === 0,
-    parameters: { $comment: commentOf(inspection, findings), ...parameters },
+    complete,
+    parameters: { $comment: complete ? from : from + differs, ...parameters },
     ...findings,
   };
 }
@@ -140,13 +132,8 @@ async function resolve(
   { network, openRelease, builds }: ExportOptions,
 ) {
   try {
-    return await resolveParameters(parameters, {
-      network,
-      arcVersion,
-      openRelease,
-      builds,
-      file: "its parameters",
-    });
+    const options = { network, arcVersion, openRelease, builds, file: "its parameters" };
+    return await resolveParameters(parameters, options);
   } catch (error) {
     if (!(error instanceof ParametersError)) throw error;
     throw new MigrationError(
@@ -154,12 +141,6 @@ async function resolve(
       { cause: error },
     );
   }
-}
-
-function commentOf({ avatar, chainId, block }: Inspection, { missing }: Findings): string {
-  const from = `Exported from the DAO ${avatar.address}, chain ID ${chainId}, at block ${block.number}.`;
-  if (missing.length === 0) return from;
-  return `${from} A DAO created from this file differs from it: see the output of dao-migrate export.`;
 }
 
 function sectionsOf({ sections }: WrittenSchemes): object {

@@ -1,26 +1,24 @@
 import { formatEther, formatUnits } from "ethers";
 
 import type { Inspection, Inspected } from "../../engine/inspect/description.js";
-import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { META_DATA } from "../../engine/migration/register-schemes.js";
 import type { Findings } from "./report.js";
 import { contractText } from "./words.js";
 
 /** Notes what a DAO has beyond what a file describes: how it came about, and what it owns. */
 export function noteTheRest(inspection: Inspection, findings: Findings): void {
-  reportUpgrades(inspection, findings);
+  const { earlierControllers: earlier, controller } = inspection;
+  if (earlier.length > 0) {
+    findings.notes.push({
+      what: `The DAO was upgraded to ${contractText(controller)}, from ${earlier.map(({ contract }) => contractText(contract)).join(", then ")}.`,
+      why: "A file creates a DAO with one controller, so the file describes the latest one.",
+      whatToDo: "To export an earlier state of the DAO, pass --block.",
+    });
+  }
   reportLater(inspection, findings);
   reportPossessions(inspection, findings);
   reportStakingTokens(inspection, findings);
-}
-
-function reportUpgrades({ earlierControllers, controller }: Inspection, { notes }: Findings): void {
-  if (earlierControllers.length === 0) return;
-  notes.push({
-    what: `The DAO was upgraded to ${contractText(controller)}, from ${earlierControllers.map(({ contract }) => contractText(contract)).join(", then ")}.`,
-    why: "A file creates a DAO with one controller, so the file describes the latest one.",
-    whatToDo: "To export an earlier state of the DAO, pass --block.",
-  });
 }
 
 /** Reports schemes that votes added or removed. The file has the schemes at the block, like original ones. */
@@ -46,17 +44,16 @@ function reportLater({ schemes }: Inspection, { notes }: Findings): void {
 /** Reports what a DAO has acquired. None of it is transferred. */
 function reportPossessions(inspection: Inspection, { notes }: Findings): void {
   const { treasury, allowances, proposals, metaData } = inspection;
+  const { ether = "0", tokens = [] } = ifRead(treasury) ?? {};
   const all = [
-    ...listed(treasury, ({ ether, tokens }) => [
-      ...(ether === "0" ? [] : [`${formatEther(ether)} ether`]),
-      ...tokens.map(({ amount, address, decimals }) =>
-        isNotRead(decimals)
-          ? `${amount} wei of the token ${address}`
-          : `${formatUnits(amount, decimals)} of the token ${address}`,
-      ),
-    ]),
-    ...listed(allowances, (each) => counted(each.length, "allowance")),
-    ...listed(proposals, (each) => counted(each.length, "proposal")),
+    ...(ether === "0" ? [] : [`${formatEther(ether)} ether`]),
+    ...tokens.map(({ amount, address, decimals }) =>
+      isNotRead(decimals)
+        ? `${amount} wei of the token ${address}`
+        : `${formatUnits(amount, decimals)} of the token ${address}`,
+    ),
+    ...counted(allowances, "allowance"),
+    ...counted(proposals, "proposal"),
     ...(metaData === undefined || metaData === META_DATA
       ? []
       : ["what it says of itself (MetaData)"]),
@@ -79,12 +76,9 @@ function reportPossessions(inspection: Inspection, { notes }: Findings): void {
   });
 }
 
-function counted(count: number, what: string): string[] {
+function counted(all: Inspected<readonly unknown[]>, what: string): string[] {
+  const count = ifRead(all)?.length ?? 0;
   return count === 0 ? [] : [`${count} ${what}${count === 1 ? "" : "s"}`];
-}
-
-function listed<Value>(part: Inspected<Value>, words: (value: Value) => string[]): string[] {
-  return isNotRead(part) ? [] : words(part);
 }
 
 function reportStakingTokens({ votingMachines }: Inspection, { notes }: Findings): void {

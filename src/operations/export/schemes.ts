@@ -10,16 +10,14 @@ import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import { contractOfSection } from "../../foundation/arc/shared-schemes.js";
 import { isMachineField } from "../../engine/governance/voting-machine-field.js";
 import type {
+  Inspection,
   SchemeDescription,
   SchemeParametersDescription,
   VoteParametersDescription,
 } from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { isNothing, textOf } from "../../engine/inspect/reading/contract.js";
-import type {
-  MigrationParameters,
-  RawArgument,
-} from "../../foundation/params/file/migration-parameters.js";
+import type { MigrationParameters } from "../../foundation/params/file/migration-parameters.js";
 import { argumentsOf, Inexpressible, ownerCalls, setUpFunction } from "./arguments.js";
 import { abiOfSource, sourceOf, type ContractWords } from "./stand-alone.js";
 import { contractText } from "./words.js";
@@ -40,28 +38,27 @@ export interface WrittenSchemes {
 
 /** What the file contains so far. */
 interface Written {
-  readonly sections: ReadonlyMap<BuiltIn, unknown>;
-  readonly custom: readonly unknown[];
+  readonly sections: Map<BuiltIn, Placed<object>[]>;
+  readonly custom: Placed<CustomScheme>[];
 }
 
 interface Placed<Entry> {
   readonly entry: Entry;
   readonly address: string;
 }
-
 /**
  * Writes every registered scheme: in a built-in scheme's section if it is set up like one, otherwise as a custom
  * scheme.
  */
 export function writeSchemes(
-  schemes: readonly SchemeDescription[],
+  { schemes }: Pick<Inspection, "schemes">,
   release: ArcRelease,
   words: ContractWords,
 ): WrittenSchemes {
-  const sections = new Map<BuiltIn, Placed<object>[]>();
-  const custom: Placed<CustomScheme>[] = [];
+  const { sections, custom }: Written = { sections: new Map(), custom: [] };
   for (const scheme of schemes) {
-    const { address } = scheme.contract;
+    const { address, code } = scheme.contract;
+    if (!scheme.registered || code === "account") continue;
     try {
       const parameters = parametersOf(scheme, words);
       const name = builtInName(scheme, parameters, release, { sections, custom });
@@ -83,13 +80,12 @@ export function writeSchemes(
   }
   // A migration deploys and registers them in this order.
   const inOrder = BUILT_IN_SCHEMES.flatMap((name) => sections.get(name) ?? []);
+  const written = BUILT_IN_SCHEMES.flatMap((name) => {
+    const entries = sections.get(name)?.map(({ entry }) => entry);
+    return entries === undefined ? [] : [[name, entries] as const];
+  });
   return {
-    sections: Object.fromEntries(
-      BUILT_IN_SCHEMES.filter((name) => sections.has(name)).map((name) => [
-        name,
-        sections.get(name)!.map(({ entry }) => entry),
-      ]),
-    ),
+    sections: Object.fromEntries(written),
     custom: custom.map(({ entry }) => entry),
     addresses: [...inOrder, ...custom].map(({ address }) => address),
   };
@@ -132,7 +128,10 @@ function builtInName(
   if (shared && written.sections.has(name)) return undefined;
   // To keep the order of the chain, a scheme that was registered after those that a migration creates later becomes a
   // custom scheme.
-  if (!shared && !isInOrder(name, written)) return undefined;
+  const later = BUILT_IN_SCHEMES.slice(BUILT_IN_SCHEMES.indexOf(name) + 1);
+  const isInOrder =
+    written.custom.length === 0 && !later.some((each) => written.sections.has(each));
+  if (!shared && !isInOrder) return undefined;
   if (BigInt(permissions.bytes) !== BigInt(withRegistered(BUILT_IN_PERMISSIONS[name])))
     return undefined;
   const others = Object.entries(values).filter(
@@ -140,11 +139,6 @@ function builtInName(
   );
   const hasVotes = Object.keys(votes).length === (name === "SchemeRegistrar" ? 2 : 1);
   return hasVotes && others.every(([, value]) => isNothing(value)) ? name : undefined;
-}
-
-function isInOrder(name: BuiltIn, { sections, custom }: Written): boolean {
-  const later = BUILT_IN_SCHEMES.slice(BUILT_IN_SCHEMES.indexOf(name) + 1);
-  return custom.length === 0 && !later.some((each) => sections.has(each));
 }
 
 /** Undefined if a section cannot express it but a custom scheme can. */
@@ -155,9 +149,9 @@ function sectionEntry(
 ): object | undefined {
   const target = values.contractToCall;
   const targetContract = typeof target === "string" ? addresses.argument(target) : undefined;
-  if (name === "GenericScheme" && (targetContract === undefined || !isReference(targetContract))) {
-    return undefined;
-  }
+  // A section accepts an address or a stand-alone contract, but no word.
+  const isNamed = typeof targetContract === "object" || /^0x/.test(String(targetContract));
+  if (name === "GenericScheme" && !isNamed) return undefined;
   const all = Object.values(votes);
   const machine = all[0]?.votingMachine;
   // A scheme has one voting machine, so if a hash means a certain machine, all its votes are hashes.
@@ -183,13 +177,6 @@ function sectionEntry(
     voteParams: first?.index,
     ...votingMachine,
   };
-}
-
-/** A section accepts an address or a stand-alone contract, but no word. */
-function isReference(argument: RawArgument): boolean {
-  return (
-    typeof argument === "object" || (typeof argument === "string" && argument.startsWith("0x"))
-  );
 }
 
 function customEntry(

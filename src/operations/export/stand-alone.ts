@@ -48,17 +48,11 @@ export interface ContractWords {
   readonly findings: Findings;
 }
 
-interface Source {
-  readonly name: string;
-  readonly fromArc: boolean;
-  readonly arcVersion?: string;
-}
-
 /** How a file names the origin of a contract: a release of Arc, or custom-abis. */
 export function sourceOf(
   contract: ContractDescription,
-  { release, custom }: Pick<ContractWords, "release" | "custom">,
-): Source {
+  { release, custom }: ContractWords,
+): Pick<RawStandAlone, "fromArc" | "arcVersion"> & { readonly name: string } {
   const own = custom.get(contract.address);
   if (own !== undefined) return { name: own.contractName, fromArc: false };
   const named = { name: contract.name ?? "", fromArc: true };
@@ -68,7 +62,7 @@ export function sourceOf(
 /** Functions of a contract that a file names this way. */
 export function abiOfSource(
   contract: ContractDescription,
-  words: Pick<ContractWords, "release" | "custom">,
+  words: ContractWords,
 ): Interface | undefined {
   const own = words.custom.get(contract.address);
   if (own !== undefined) return new Interface(own.abi);
@@ -88,10 +82,9 @@ export function companionsOf(
   const referred = inspection.schemes
     .filter(({ registered }) => registered)
     .flatMap((scheme) =>
-      (ifRead(scheme.parameters)?.refersTo ?? []).flatMap(
-        (found): Pick<ListedContract, "found" | "alias">[] =>
-          belongs(found, scheme, inspection) ? [{ found }] : [],
-      ),
+      (ifRead(scheme.parameters)?.refersTo ?? [])
+        .filter((found) => belongs(found, scheme, inspection))
+        .map((found): Pick<ListedContract, "found" | "alias"> => ({ found })),
     );
   const schemes = inspection.schemes.map(({ contract: { address } }) => address);
   const all = new Map<string, Companion>();
@@ -179,7 +172,12 @@ export function writeStandAlone(
       const params = initialize && argumentsOf(initialize.inputs, set, words);
       const calls = ownerCalls(owner, addresses);
       add(contract, { ...source, alias, params, ...calls });
-      if (values.periodLimitTokens !== undefined) noteLimits(contract, findings);
+      if (values.periodLimitTokens === undefined) continue;
+      findings.notes.push({
+        what: `For the constraints ${contract.address}, the file has only the token limits of the DAO's token, of contracts that may be called, and of tokens whose limits the DAO changed.`,
+        why: "The contract does not list its tokens.",
+        whatToDo: "If it was set up with limits of other tokens, add them to the params by hand.",
+      });
     } catch (error) {
       if (!(error instanceof Inexpressible)) throw error;
       findings.missing.push({
@@ -206,13 +204,5 @@ function referredSchemes(
       ({ contract, parameters }) =>
         contract.address !== address && isNamed(address, ifRead(parameters)?.values ?? {}),
     );
-  });
-}
-
-function noteLimits({ address }: ContractDescription, { notes }: Findings): void {
-  notes.push({
-    what: `For the constraints ${address}, the file has only the token limits of the DAO's token, of contracts that may be called, and of tokens whose limits the DAO changed.`,
-    why: "The contract does not list its tokens.",
-    whatToDo: "If it was set up with limits of other tokens, add them to the params by hand.",
   });
 }

@@ -94,16 +94,13 @@ export class VoteSets {
 function mostUsed(name: string, inspection: Inspection, release: string): string | undefined {
   const used = inspection.schemes
     .filter(({ registered }) => registered)
-    .flatMap(({ parameters }) => Object.values(ifRead(parameters)?.votes ?? {}))
-    .map(({ votingMachine }) => votingMachine);
-  const [first] = inspection.votingMachines
+    .flatMap(({ parameters }) => Object.values(ifRead(parameters)?.votes ?? {}));
+  const votesOf = (machine: string): number =>
+    used.filter(({ votingMachine }) => votingMachine === machine).length;
+  return inspection.votingMachines
     .filter(({ contract }) => contract.name === name && isOfRelease(contract, release))
-    .map(({ contract: { address } }) => ({
-      address,
-      votes: used.filter((each) => each === address).length,
-    }))
-    .sort((a, b) => b.votes - a.votes);
-  return first?.address;
+    .map(({ contract: { address } }) => address)
+    .sort((a, b) => votesOf(b) - votesOf(a))[0];
 }
 
 /** Vote rules as a file expresses them, or why it cannot, by what reads files. */

@@ -23,7 +23,6 @@ import { ETHER, OF_REPUTATION, unitOf } from "./units.js";
 /** The most of the largest holders to list where they cannot be searched. */
 const MOST_HOLDERS = 20;
 
-/** The DAO's token, and who has it. */
 export function tokenBlock({ token }: Inspection): Block {
   return block(
     phrase`Token: ${tokenWords(token)}`,
@@ -32,13 +31,11 @@ export function tokenBlock({ token }: Inspection): Block {
   );
 }
 
-/** The DAO's token in a few words. */
 export function tokenWords({ name, symbol }: Inspection["token"]): Inline {
   const called = name === "" ? "without a name" : untrusted(name);
   return phrase`${called}${symbol !== "" && phrase` (${untrusted(symbol, { longest: 20 })})`}`;
 }
 
-/** How many tokens there are, and may be. */
 export function supplyWords(token: Inspection["token"]): Inline {
   const { totalSupply, cap } = token;
   const unit = unitOf(token);
@@ -71,12 +68,10 @@ function shareOf(wei: bigint, totalSupply: Inspected<string>): Inline {
   return isNotRead(totalSupply) ? "" : { share: percentOf(wei, BigInt(totalSupply)) };
 }
 
-/** Who has the votes. */
 export function reputationBlock(inspection: Inspection): Block {
   return block("Reputation", paragraph(votingPowerWords(inspection)), reputationTable(inspection));
 }
 
-/** What counts in a vote. */
 export function votingPowerWords({ reputation }: Inspection): Inline {
   const { holders, totalSupply } = reputation;
   return phrase`Votes count by reputation, ${amount(totalSupply, OF_REPUTATION)} in total${holderWords(holders)}. The DAO's token does not vote.`;
@@ -109,7 +104,6 @@ function reputationTable({ reputation, token }: Inspection): Table | undefined {
   };
 }
 
-/** What the avatar owns. */
 export function treasuryBlock({ treasury }: Inspection): Block {
   if (isNotRead(treasury)) return block("Treasury", paragraph(treasury));
   const { ether, tokens, nfts = [], unanswered = [] } = treasury;

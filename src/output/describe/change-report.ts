@@ -81,7 +81,6 @@ export function driftDocument(drift: DriftReport): Parts {
   return { title: phrase`What happened to ${untrusted(after.name)}`, names, body: partsOf(parts) };
 }
 
-/** What is wrong, without its details. */
 function dangersIn(part: Part): readonly Line[] {
   if ("body" in part) return part.body.flatMap(dangersIn);
   return "text" in part && part.tone === "danger" ? [{ ...part, below: undefined }] : [];
@@ -106,7 +105,6 @@ function warningsBlock({ proposals, warnings }: DaoChange): Part | undefined {
   return blockIfAny("Warnings", warnings.map(warningLine), own);
 }
 
-/** A row for each proposal. */
 function overview({ proposals }: DaoChange): Table | undefined {
   if (proposals.length === 0) return undefined;
   return {

@@ -33,7 +33,6 @@ export function stateOf({ status, after }: Pick<ChangeProposal, "status" | "afte
   return status === "waits" ? `waits for ${after.join(", ")}` : STATUS[status];
 }
 
-/** Everything that a proposal asks for. */
 export function requestsOf({ does }: Pick<ChangeProposal, "does">): Inline {
   return joined(
     does.effects.map(({ request }) => ({ sentence: request })),
@@ -66,7 +65,6 @@ export function changeDocument(change: DaoChange): Parts {
   ];
 }
 
-/** What no vote changes, and what is not known. */
 export function remainingBlocks(change: DaoChange): Parts {
   return [
     blockIfAny("Differences that remain", leftLines(change)),

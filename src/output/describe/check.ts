@@ -16,14 +16,12 @@ const STATUS: Readonly<Record<RuleReport["status"], readonly [Tone, string]>> = 
   "does not apply": ["note", "-"],
 };
 
-/** How bad findings are. */
 export const SEVERITIES: Readonly<Record<CheckFinding["severity"], Tone>> = {
   error: "danger",
   warning: "caution",
   note: "note",
 };
 
-/** The result of a check: one row per rule, then the findings. */
 export function checkDocument(report: CheckReport): Parts {
   const { avatar, network, chainId, block: at, arcVersion, usedResult } = report;
   return [

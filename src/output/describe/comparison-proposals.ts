@@ -5,7 +5,6 @@ import { proposalLines, proposalTitle, redeemableWords } from "./proposals.js";
 import { stateLine, stateWords } from "./proposals.js";
 import { OF_REPUTATION, sideWords, stakingUnit } from "./units.js";
 
-/** What changed in proposals: new ones in full, for others only what is new. */
 export function proposalDifferenceLines(
   { differences, before }: Pick<Comparison, "differences" | "before">,
   after: Inspection,

@@ -21,7 +21,6 @@ export function titleOf(contract: ContractDescription): string {
   return name ?? "contract";
 }
 
-/** The contract of a scheme, if it is one of the DAO's. */
 export function schemeContract(
   address: string,
   { schemes }: Pick<Inspection, "schemes">,
@@ -71,12 +70,10 @@ export function byWords({ by, how, controller }: RegistrationDescription): Inlin
   return phrase`${who}${where}`;
 }
 
-/** Each time that a scheme was registered or unregistered. */
 export function historyLines(history: readonly RegistrationDescription[]): readonly Line[] {
   return history.map((each) => line`${each.event} ${registrationWords(each)}`);
 }
 
-/** A DAO's name for itself. */
 export function nameWords(name: Inspected<string>): Inline {
   return isNotRead(name) || name.trim() !== "" ? untrusted(name) : "A DAO without a name";
 }

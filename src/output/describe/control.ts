@@ -78,7 +78,6 @@ export function fewestWords(control: Fewest, most = 0): Inline {
   return phrase`${count(accounts.length, "account")} with ${{ share }} of the reputation (more than ${enough} decides)${who}${fewer}`;
 }
 
-/** What a scheme may do, as a part of a sentence. */
 export function powerWords({ words }: PermissionsDescription): string {
   const rest = words.filter((each) => !ALL.includes(each));
   if (words.length - rest.length < ALL.length) return words.join("; ");
@@ -98,7 +97,6 @@ export function soleAccounts(inspection: Inspection): ReadonlyMap<string, string
   return new Map([...groups].map(([account, powers]) => [account, abilityWords(powers)]));
 }
 
-/** Everything that can be done with some powers. */
 export function abilityWords(powers: readonly Pick<Power, "ability">[]): string {
   return [...new Set(powers.map(({ ability }) => ability))].join(", ");
 }

@@ -64,7 +64,6 @@ const NOTES: MigrationListener<string | undefined> = {
     `${shownPath(file)} was in the predecessor's format: its networks are now in "others", and the old file is ${shownPath(kept)}.`,
 };
 
-/** The sentence for an event; undefined if it has none. */
 export function noteOf(event: MigrationEvent): string | undefined {
   return (NOTES[event.type] as (facts: MigrationEvent) => string | undefined)(event);
 }

@@ -77,7 +77,6 @@ export function restsOn({ hash, isProven }: BlockDescription): Line | false {
   );
 }
 
-/** The contracts of the DAO. */
 export function contractParts(inspection: Inspection): Parts {
   const { avatar, controller, token, reputation, globalConstraints, metaData } = inspection;
   const row = (what: string, contract: ContractDescription, more: Inline): readonly Inline[] => [

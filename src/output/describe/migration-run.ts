@@ -12,7 +12,6 @@ import { shownPath } from "../../foundation/support/shown-path.js";
 import { madeCheckDocument } from "./check.js";
 import { previewDocument, stepsDocument } from "./preview.js";
 
-/** What a migration would do, step by step. */
 export function dryRunDocument({ preview, chain, outline }: LivePreview): Parts {
   return [stepsDocument(preview, chain), previewDocument(preview, chain, outline)];
 }
@@ -46,7 +45,6 @@ function networkWords({ network, chainId, inProcess = false }: MigrationResult):
   return phrase`${{ untrusted: network }} (chain ID ${chainId}${inProcess && ", in this process"})`;
 }
 
-/** What the checks at the end of a migration found. */
 export function checksDocument(checks: readonly MadeCheck[]): Parts {
   return checks.map((check) => group(madeCheckDocument(check)));
 }
@@ -61,7 +59,6 @@ function explorerRows({ dao, test }: ResultSections, { account, explorer }: RunF
   ]);
 }
 
-/** The addresses in each section. */
 export function addressesDocument({ base, dao, test }: ResultSections): Parts {
   return [
     base && block(`base, Arc ${base.arcVersion}`, facts(...addressRows(base))),

@@ -7,7 +7,6 @@ import { REPUTATION, sideWords } from "./units.js";
 /** Most voters to show at once; the JSON has them all. */
 const MOST_VOTERS = 5;
 
-/** Whether a proposal passes, in a few words. */
 export function passAnswer({ verdict, reason }: Pick<PassVerdict, "verdict" | "reason">): Inline {
   const because = reason !== undefined && [" ", { sentence: asSentence(reason) }];
   switch (verdict) {
@@ -35,7 +34,6 @@ function boostedLine(boosted: Required<PassVerdict>["boosted"]): Line {
   return line`${STATE_WORDS[state]}${until !== undefined && phrase` until ${{ time: until }}`}, with ${sideWords(boosted)}: ${passes}`;
 }
 
-/** Who passes it, and what that takes. */
 export function passLines(passes: PassVerdict): Parts {
   const { votes, stakes, missing, majority, boost, boosted, decidedAt } = passes;
   const until = boost?.until !== undefined && phrase` until ${{ time: boost.until }}`;

@@ -71,7 +71,6 @@ export function stepsDocument({ steps }: MigrationPreview, chain: ChainIdentity)
   });
 }
 
-/** Asks whether to send, with the amounts and their receivers. */
 export function sendQuestion(
   { steps, rehearsed, estimated }: MigrationPreview,
   chain: ChainIdentity,
@@ -82,13 +81,11 @@ export function sendQuestion(
   return `Send ${what} to ${chain.name} (chain ID ${chain.chainId})?`;
 }
 
-/** Asks whether to continue with the remaining steps, although the chain differs from what was shown. */
 export function divergenceQuestion(reason: string, { steps }: MigrationPreview): string {
   const rest = steps.length === 1 ? "transaction" : `${steps.length} transactions`;
   return `The chain differs from what was shown: ${oneLine(reason)}. Continue with the remaining ${rest}, as above?`;
 }
 
-/** Asks whether to pay more than was shown. */
 export function higherFeeQuestion(
   { cap, price, wanted }: HigherFee,
   chain: ChainIdentity,

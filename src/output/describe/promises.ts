@@ -39,7 +39,6 @@ export function debtsBlock(inspection: Inspection): Block {
   );
 }
 
-/** Whether something is owed, or may be. */
 export function hasDebts({ owes }: Inspection): boolean {
   return isNotRead(owes) || owes.debts.length > 0 || owes.unknown.length > 0;
 }
@@ -95,7 +94,6 @@ export function hasAllProposals({ votingMachines }: Inspection): boolean {
   return votingMachines.every(({ proposals }) => proposals === undefined);
 }
 
-/** Reputation that can be minted without a vote. */
 export function mintableLines(inspection: Inspection): readonly Line[] {
   const { mintable, block: now } = inspection;
   if (isNotRead(mintable)) {
@@ -130,7 +128,6 @@ function timesWords({ from, joinUntil, until }: MintableDescription, now: number
   ];
 }
 
-/** A line about something, or why it was not read. */
 export function lineOf<Value>(
   what: string,
   value: Inspected<Value> | undefined,
@@ -140,7 +137,6 @@ export function lineOf<Value>(
   return isNotRead(value) ? line`${what} ${value}` : made(value);
 }
 
-/** Lists of DAOs that contain this one. */
 export function listingLines({ listings }: Inspection): readonly Line[] {
   if (isNotRead(listings)) return [caution`lists of DAOs ${listings}`];
   const quoted = (text: Inspected<string>): Inline => untrusted(text, { quoted: true });

@@ -45,7 +45,6 @@ export function missingProposalLines({ votingMachines }: Inspection): readonly L
   );
 }
 
-/** A proposal's description, if it has one, and its ID. */
 export function proposalTitle({ id, description = "" }: ProposalReference): Inline {
   const quoted = description !== "" && [untrusted(description, { quoted: true }), " "];
   return [quoted, { code: id }];
@@ -74,7 +73,6 @@ export function proposalLines(
   ];
 }
 
-/** What a proposal requests, each thing in words. */
 export function requestsOf(
   { requests }: Pick<ProposalDescription, "requests">,
   inspection: Inspection,

@@ -15,7 +15,6 @@ import { codeWords, contractWords, historyLines } from "./contracts.js";
 import { permissionWords, registrationWords } from "./contracts.js";
 import { voteWords } from "./vote-rules.js";
 
-/** Everything about a registered scheme. */
 export function schemeBlock(scheme: SchemeDescription, inspection: Inspection): Block {
   const { contract, permissions, history, paramsHash, parameters } = scheme;
   const last = history
@@ -77,7 +76,6 @@ function referredBlock({ contract, owner, values }: ReferredContractDescription)
   return block(phrase`works with ${contractWords(contract)}`, facts(ownerFact(owner), ...rows));
 }
 
-/** Schemes that are no longer registered, and when they were. */
 export function formerSchemesBlock({ schemes }: Inspection): Block | undefined {
   return blockIfAny(
     "No longer registered",
@@ -87,7 +85,6 @@ export function formerSchemesBlock({ schemes }: Inspection): Block | undefined {
   );
 }
 
-/** The controllers that the DAO had before. */
 export function earlierControllersBlock({ earlierControllers }: Inspection): Block | undefined {
   return blockIfAny(
     "Earlier controllers",

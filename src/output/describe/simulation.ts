@@ -41,7 +41,6 @@ export interface SimulationView {
   readonly withCalls?: boolean;
 }
 
-/** A warning with its reason and advice. */
 export function warningLine({ id, status, what, why, check, todo }: SimulationWarning): Line {
   const text = phrase`${{ strong: { sentence: id } }}: ${{ sentence: what }}`;
   const below = facts(
@@ -238,7 +237,6 @@ function warningLines(warnings: readonly SimulationWarning[]): readonly Line[] {
   ];
 }
 
-/** What one effect came to. */
 export function effectLine({
   request,
   happened,

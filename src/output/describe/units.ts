@@ -29,7 +29,6 @@ export function unitOf({ symbol, decimals }: TokenNames, otherwise = "tokens"): 
   return isNotRead(decimals) ? { decimals: 0, name: ["wei of ", name] } : { decimals, name };
 }
 
-/** A token's symbol, which anybody can choose. */
 export function symbolOf(symbol: Inspected<string>, otherwise: string): Inline {
   return isNotRead(symbol) || symbol.trim() === "" ? otherwise : untrusted(symbol, { longest: 20 });
 }
@@ -49,7 +48,6 @@ export function knownToken(
   ].find((token) => token.address === address);
 }
 
-/** The token that is staked on proposals of a voting machine. */
 export function stakingToken(
   votingMachine: string,
   votingMachines: Inspection["votingMachines"],
@@ -66,7 +64,6 @@ export function sideWords(
   return phrase`${amount(yes, unit)} for, ${amount(no, unit)} against`;
 }
 
-/** The unit of stakes on a proposal. */
 export function stakingUnit(
   { votingMachine }: Pick<ProposalDescription, "votingMachine">,
   { votingMachines }: Pick<Inspection, "votingMachines">,

@@ -49,7 +49,6 @@ export function limitsWords(rules: VoteRules): Inline {
   return phrase`a vote is open for ${{ duration: queuedVotePeriodLimit }}, boosted for ${{ duration: boostedVotePeriodLimit }}`;
 }
 
-/** A rule's value with its unit. */
 export function ruleWords(
   name: string,
   rule: unknown,

@@ -35,7 +35,6 @@ export const NOTHING_FOUND =
   "No account has permissions of its own, token and reputation belong to the controller, nobody may take from the " +
   "treasury, and nothing is hidden in their storage.";
 
-/** What can be done to a DAO without a vote of its holders. */
 export function withoutVoteBlock(inspection: Inspection): Block {
   const lines = withoutVoteLines(inspection);
   return block(
@@ -44,7 +43,6 @@ export function withoutVoteBlock(inspection: Inspection): Block {
   );
 }
 
-/** The same as lines, worst first. */
 export function withoutVoteLines(inspection: Inspection): readonly Line[] {
   return partsOf([
     storageLines(inspection),
@@ -118,7 +116,6 @@ function unvotedLines({ unvotedMints }: Inspection): Some<Line> {
   });
 }
 
-/** What one account decides alone, and what it is not known who decides. */
 function powerLines(inspection: Inspection): Some<Line> {
   const own = powersOf(inspection).flatMap(({ decider, ...power }) =>
     decider.kind === "account" || decider.kind === "unknown" ? { ...power, decider } : [],
@@ -152,7 +149,6 @@ function powerLines(inspection: Inspection): Some<Line> {
   });
 }
 
-/** What only an owner may do. */
 const OWNERS: Readonly<Record<string, string>> = {
   "its owner": "call the functions that only its owner may call",
   "its rewarder": "decide who gets what passed proposals award",

@@ -6,7 +6,6 @@
 /** Whether something is fine, notable, or wrong. */
 export type Tone = "good" | "caution" | "danger" | "note";
 
-/** Names of contracts, by address. */
 export type Names = ReadonlyMap<string, string>;
 
 /** A part of a line. Strings are our own words; `undefined` and `false` are nothing. */
@@ -49,7 +48,6 @@ export interface Unit {
   readonly name?: Inline;
 }
 
-/** An item of a list. */
 export interface Line {
   readonly text: Inline;
   readonly tone?: Tone;

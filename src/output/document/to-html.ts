@@ -21,7 +21,6 @@ export interface HtmlContext {
   readonly names: Names;
 }
 
-/** Draws documents as HTML. */
 export class HtmlDrawing {
   readonly #context: HtmlContext;
   readonly #pieces: PieceDrawing<Html>;

@@ -54,7 +54,6 @@ export function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => st
   return [...Map.groupBy(items, (item) => keyOf(item)).values()];
 }
 
-/** Of amounts in wei. */
 export function sumOf<Key extends string>(
   items: readonly { readonly [K in Key]: string }[],
   key: Key,

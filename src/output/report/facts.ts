@@ -11,7 +11,6 @@ export interface StandAloneContract {
   readonly address: string;
 }
 
-/** Everything that a page shows. */
 export interface PageFacts {
   readonly inspection: Inspection;
   readonly network: Pick<ChainIdentity, "name" | "explorer">;

@@ -12,13 +12,10 @@ import { UsageError } from "../../foundation/support/errors.js";
 
 /** Answers that flags give in advance. */
 export interface Answers {
-  /** Ask nothing. */
   readonly yes: boolean;
-  /** Send nothing. */
   readonly dryRun: boolean;
 }
 
-/** Whether there is anything to ask. */
 export function hasQuestions({ yes, dryRun }: Answers): boolean {
   return !yes && !dryRun;
 }

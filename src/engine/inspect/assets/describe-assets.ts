@@ -1,5 +1,3 @@
-import { ZeroAddress } from "ethers";
-
 import type {
   ContractDescription,
   HolderDescription,
@@ -10,10 +8,9 @@ import type {
   TokenDescription,
 } from "../description.js";
 import { attempt } from "../reading/attempt.js";
-import type { Contract, ContractEvent } from "../reading/contract.js";
+import { accountsIn, type Contract } from "../reading/contract.js";
 import { readDecimals } from "../reading/foreign-contracts.js";
 
-/** Reads a DAO's own token. */
 export async function describeToken(
   token: Contract,
   contract: ContractDescription,
@@ -28,7 +25,6 @@ export async function describeToken(
   return { contract, ...words, totalSupply, cap, owner, holders };
 }
 
-/** Reads a DAO's reputation. */
 export async function describeReputation(
   reputation: Contract,
   contract: ContractDescription,
@@ -42,7 +38,6 @@ export async function describeReputation(
   return { contract, totalSupply, owner, holders };
 }
 
-/** Reads an ERC-20's name, symbol and decimals. */
 export async function describeStakingToken(token: Contract): Promise<StakingTokenDescription> {
   return { address: token.address, ...(await readWords(token)) };
 }
@@ -73,14 +68,19 @@ async function readHolders(
   moves: readonly string[],
   balance: string,
 ): Promise<Inspected<readonly HolderDescription[]>> {
-  const events = await contract.events(moves);
-  const accounts = [...new Set(events.flatMap(accountsOf))].filter((each) => each !== ZeroAddress);
+  const accounts = accountsIn(await contract.events(moves));
   const [supply, ...amounts] = (await Promise.all([
     contract.value("totalSupply"),
     ...accounts.map((account) => contract.value(balance, account)),
   ])) as [bigint, ...bigint[]];
   const sum = amounts.reduce((total, amount) => total + amount, 0n);
-  if (sum !== supply) return notAll(sum, supply, accounts.length);
+  if (sum !== supply) {
+    return {
+      notRead:
+        `the ${accounts.length} accounts in the events hold ${sum} wei, but the supply is ${supply} wei: the node ` +
+        "did not return all events, or the contract does not emit some",
+    };
+  }
   return accounts
     .map((account, index) => ({ account, amount: amounts[index]! }))
     .filter(({ amount }) => amount > 0n)
@@ -89,16 +89,4 @@ async function readHolders(
       return a.account < b.account ? -1 : 1;
     })
     .map(({ account, amount }) => ({ account, amount: String(amount) }));
-}
-
-function accountsOf({ values }: ContractEvent): string[] {
-  return values.toArray().filter((value): value is string => typeof value === "string");
-}
-
-function notAll(sum: bigint, supply: bigint, accounts: number): NotRead {
-  return {
-    notRead:
-      `the ${accounts} accounts in the events hold ${sum} wei, but the supply is ${supply} wei: the node ` +
-      "did not return all events, or the contract does not emit some",
-  };
 }

@@ -15,11 +15,10 @@ export async function readFounders(
   { reputation, token }: Pick<Organization, "reputation" | "token">,
   isFounding: IsFounding,
 ): Promise<readonly FounderDescription[]> {
-  const founders = new Map<string, { tokens: bigint; reputation: bigint }>();
-  const amountsOf = (account: string) => {
+  const founders = new Map<string, Record<"tokens" | "reputation", bigint>>();
+  const add = (account: string, of: "tokens" | "reputation", amount: bigint): void => {
     const had = founders.get(account) ?? { tokens: 0n, reputation: 0n };
-    founders.set(account, had);
-    return had;
+    founders.set(account, { ...had, [of]: had[of] + amount });
   };
   const [minted, transferred] = await Promise.all([
     reputation.events(["Mint"]),
@@ -27,15 +26,15 @@ export async function readFounders(
   ]);
   for (const { log, values } of minted) {
     const [account, amount] = values.toArray() as [string, bigint];
-    if (isFounding(log)) amountsOf(account).reputation += amount;
+    if (isFounding(log)) add(account, "reputation", amount);
   }
   for (const { log, values } of transferred) {
     const [from, to, amount] = values.toArray() as [string, string, bigint];
-    if (from === ZeroAddress && isFounding(log)) amountsOf(to).tokens += amount;
+    if (from === ZeroAddress && isFounding(log)) add(to, "tokens", amount);
   }
-  return [...founders].map(([account, { tokens, reputation: own }]) => ({
+  return [...founders].map(([account, sums]) => ({
     account,
-    tokens: String(tokens),
-    reputation: String(own),
+    tokens: String(sums.tokens),
+    reputation: String(sums.reputation),
   }));
 }

@@ -4,7 +4,6 @@ import { ERC721, TRANSFER } from "../../../foundation/chain/erc20.js";
 import type { ChainLog } from "../../../foundation/chain/logs/log.js";
 import type { NftDescription } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import type { Contract } from "../reading/contract.js";
 import { openForeign } from "../reading/foreign-contracts.js";
 
 /** Whether an avatar may have called a contract, and all transactions in which it called any, if these are known. */
@@ -33,15 +32,22 @@ export async function readNfts(
   const found = await Promise.all(
     [...received].map(async ([address, logs]): Promise<readonly NftDescription[]> => {
       const contract = openForeign(reader, address, ERC721);
-      const all = [...new Set(logs.map(({ topics }) => topics[3]!))].slice(-MOST_IDS);
-      const ids = await owned(contract, owner, all.map(toBigInt));
+      const each = async (functionName: string, of: readonly bigint[]) =>
+        await Promise.all(of.map((id) => contract.answer(functionName, id)));
+      const all = [...new Set(logs.map(({ topics }) => toBigInt(topics[3]!)))].slice(-MOST_IDS);
+      const owners = await each("ownerOf", all);
+      const ids = all.filter((_, index) => owners[index] === owner);
       if (ids.length === 0) return [];
       const [name, symbol, balance] = await Promise.all([
         contract.answer("name"),
         contract.answer("symbol"),
         contract.answer("balanceOf", owner),
       ]);
-      const mayTake = calledByAvatar(address) ? await takers(contract, ids) : [];
+      // Who may take all of them is an operator, see `readAllowances`.
+      const approved = calledByAvatar(address) ? await each("getApproved", ids) : [];
+      const mayTake = new Set(
+        approved.filter((taker) => typeof taker === "string" && taker !== ZeroAddress) as string[],
+      );
       return [
         {
           address,
@@ -49,28 +55,10 @@ export async function readNfts(
           ...(typeof symbol === "string" && { symbol }),
           amount: typeof balance === "bigint" ? String(balance) : String(ids.length),
           ids: ids.map(String),
-          ...(mayTake.length > 0 && { mayTake }),
+          ...(mayTake.size > 0 && { mayTake: [...mayTake].sort() }),
         },
       ];
     }),
   );
   return found.flat().sort((a, b) => (a.address < b.address ? -1 : 1));
-}
-
-async function owned(
-  contract: Contract,
-  owner: string,
-  ids: readonly bigint[],
-): Promise<readonly bigint[]> {
-  const owners = await Promise.all(ids.map((id) => contract.answer("ownerOf", id)));
-  return ids.filter((_, index) => owners[index] === owner);
-}
-
-/** Accounts that may take one of them; who may take all is an operator, see `readAllowances`. */
-async function takers(contract: Contract, ids: readonly bigint[]): Promise<readonly string[]> {
-  const approved = await Promise.all(ids.map((id) => contract.answer("getApproved", id)));
-  const accounts = approved.filter(
-    (each): each is string => typeof each === "string" && each !== ZeroAddress,
-  );
-  return [...new Set(accounts)].sort();
 }

@@ -13,8 +13,8 @@ import {
 import { matcherOf, type ChainLog } from "../../../foundation/chain/logs/log.js";
 import type {
   AllowanceDescription,
-  ClaimedAllowancesDescription,
   ContractDescription,
+  Inspection,
   TreasuryDescription,
 } from "../description.js";
 import { AVATAR_CALLS } from "../organization/find-organization.js";
@@ -47,41 +47,39 @@ export async function readTreasury(
     ...given.filter(({ topics }) => topics[0] === DEPOSIT),
   ];
   const addresses = [...new Set([...others, ...found.map(({ address }) => address)])].sort();
-  const unanswered: { readonly address: string; readonly reason: string }[] = [];
-  const tokens = await Promise.all(
+  const asked = await Promise.all(
     addresses.map(async (address) => {
       const token = openForeign(reader, address, ERC20);
       const amount = await amountOf(token, "balanceOf", avatar);
-      if (amount instanceof NoAnswer) unanswered.push({ address, reason: amount.message });
-      if (amount === 0n || amount instanceof NoAnswer) return [];
-      return [{ ...(await describeStakingToken(token)), amount: String(amount) }];
+      if (amount instanceof NoAnswer) return { silent: { address, reason: amount.message } };
+      if (amount === 0n) return {};
+      return { held: { ...(await describeStakingToken(token)), amount: String(amount) } };
     }),
   );
+  const unanswered = asked.flatMap(({ silent = [] }) => silent);
   const nfts = await readNfts(reader, avatar, received, calledByAvatar);
   return {
     ether: String(await reader.balance(avatar)),
-    tokens: tokens.flat(),
+    tokens: asked.flatMap(({ held = [] }) => held),
     ...(nfts.length > 0 && { nfts }),
-    ...(unanswered.length > 0 && { unanswered: unanswered.sort(byAddress) }),
+    ...(unanswered.length > 0 && { unanswered }),
   };
-}
-
-/** What an avatar allowed others to take, and tokens that say so although it never called them. */
-export interface Allowances {
-  readonly allowances: readonly AllowanceDescription[];
-  readonly claimed: readonly ClaimedAllowancesDescription[];
 }
 
 /**
  * Reads what others may still transfer from an avatar, from the events of tokens that allow it. Anybody can create a
- * contract that emits such events, so a token counts only if the avatar called it: these are asked. The others are not,
- * because their number is a stranger's choice.
+ * contract that emits such events, so a token counts only if the avatar called it: these are asked. Of the others, which
+ * only claim it, just the number of accounts is given, because that is a stranger's choice.
  */
 export async function readAllowances(
   reader: BlockReader,
   avatar: Contract,
   calledByAvatar: Called,
-): Promise<Allowances> {
+): Promise<
+  Required<Pick<Inspection, "claimedAllowances">> & {
+    readonly allowances: readonly AllowanceDescription[];
+  }
+> {
   const logs = await Promise.all([
     logsBy(reader, avatar.address, calledByAvatar),
     logsTo(reader, avatar.address),
@@ -104,7 +102,7 @@ export async function readAllowances(
     allowances: found
       .filter(({ amount }) => amount !== "0")
       .sort((a, b) => (allowanceKey(a) < allowanceKey(b) ? -1 : 1)),
-    claimed: [...strange].map(([token, spenders]) => ({ token, spenders })).sort(byToken),
+    claimedAllowances: [...strange].sort().map(([token, spenders]) => ({ token, spenders })),
   };
 }
 
@@ -136,10 +134,6 @@ async function allowed(
   return may ? String(MaxUint256) : "0";
 }
 
-function byToken(a: { readonly token: string }, b: { readonly token: string }): number {
-  return a.token < b.token ? -1 : 1;
-}
-
 /**
  * Reads which contracts an avatar ever called in a way that can give allowances. If its code is not Arc's, if it emits
  * no event for such calls (up to alpha.52), or if events are missing, that may be any contract.
@@ -167,10 +161,6 @@ export async function mayAskAll(
 ): Promise<boolean> {
   if (transactions === undefined) return true;
   return await reader.isShort(Math.max(MOST_REQUESTS, transactions.length));
-}
-
-function byAddress(a: { readonly address: string }, b: { readonly address: string }): number {
-  return a.address < b.address ? -1 : 1;
 }
 
 /** What an account received, and whom it made an operator of an ERC-777: one search, too. */

@@ -37,12 +37,13 @@ export class Collector {
   /**
    * Compares values of any shape: objects by member, everything else as a whole. New parts of an inspection are thus
    * compared without a change here.
+   * @param except members that other differences cover
    */
-  values(path: string, before: unknown, after: unknown): void {
+  values(path: string, before: unknown, after: unknown, except: readonly string[] = []): void {
     this.both<unknown>(path, before, after, (was, is) => {
       if (isObject(was) && isObject(is)) {
         for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
-          this.values(path === "" ? name : `${path}.${name}`, was[name], is[name]);
+          if (!except.includes(name)) this.values(`${path}.${name}`, was[name], is[name]);
         }
       } else if (Array.isArray(was) && Array.isArray(is) && was.length === is.length) {
         was.forEach((each, index) => this.values(`${path}[${index}]`, each, is[index]));

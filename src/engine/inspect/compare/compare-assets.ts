@@ -10,23 +10,23 @@ import type { HeldAsset } from "./comparison.js";
 
 type Holding = TokenDescription | ReputationDescription;
 
-/** The DAO's token, or its reputation. */
 export function compareHeld(
   collector: Collector,
   of: HeldAsset,
   [before, after]: readonly [Holding, Holding],
   founders: ReadonlySet<string>,
 ): void {
-  const { contract: wasAt, totalSupply: supplyBefore, owner: ownerBefore, ...was } = before;
-  const { contract: isAt, totalSupply: supplyAfter, owner: ownerAfter, ...is } = after;
-  collector.values(`${of}.contract.address`, wasAt.address, isAt.address);
-  collector.both(`${of}.owner`, ownerBefore, ownerAfter, (one, other) => {
-    if (one !== other) collector.add({ kind: "owner", of, before: one, after: other });
-  });
-  collector.both(`${of}.totalSupply`, supplyBefore, supplyAfter, (one, other) => {
-    if (one !== other) collector.add({ kind: "supply", of, before: one, after: other });
-  });
-  collector.both(`${of}.holders`, was.holders, is.holders, (one, other) => {
+  collector.values(`${of}.contract.address`, before.contract.address, after.contract.address);
+  const facts = [
+    ["owner", "owner"],
+    ["totalSupply", "supply"],
+  ] as const;
+  for (const [name, kind] of facts) {
+    collector.both(`${of}.${name}`, before[name], after[name], (one, other) => {
+      if (one !== other) collector.add({ kind, of, before: one, after: other });
+    });
+  }
+  collector.both(`${of}.holders`, before.holders, after.holders, (one, other) => {
     for (const [account, held, holds] of paired(one, other, (holder) => holder.account)) {
       const [old, now] = [held?.amount ?? "0", holds?.amount ?? "0"];
       if (old === now) continue;
@@ -34,7 +34,7 @@ export function compareHeld(
       collector.add({ kind: "holding", of, account, founder, before: old, after: now });
     }
   });
-  collector.values(of, { ...was, holders: undefined }, { ...is, holders: undefined });
+  collector.values(of, before, after, ["contract", "owner", "totalSupply", "holders"]);
 }
 
 export function compareTreasury(
@@ -42,12 +42,10 @@ export function compareTreasury(
   after: TreasuryDescription,
   collector: Collector,
 ): void {
-  const { ether: etherBefore, tokens: tokensBefore, ...was } = before;
-  const { ether: etherAfter, tokens: tokensAfter, ...is } = after;
-  if (etherBefore !== etherAfter) {
-    collector.add({ kind: "treasury", before: etherBefore, after: etherAfter });
+  if (before.ether !== after.ether) {
+    collector.add({ kind: "treasury", before: before.ether, after: after.ether });
   }
-  for (const [address, had, has] of paired(tokensBefore, tokensAfter, (token) => token.address)) {
+  for (const [address, had, has] of paired(before.tokens, after.tokens, (each) => each.address)) {
     const [old, now] = [had?.amount ?? "0", has?.amount ?? "0"];
     if (old !== now) {
       const { name, symbol, decimals } = (has ?? had)!;
@@ -55,10 +53,9 @@ export function compareTreasury(
       collector.add({ kind: "treasury", token, before: old, after: now });
     }
     if (had === undefined || has === undefined) continue;
-    const path = `treasury.tokens[${address}]`;
-    collector.values(path, { ...had, amount: undefined }, { ...has, amount: undefined });
+    collector.values(`treasury.tokens[${address}]`, had, has, ["amount"]);
   }
-  collector.values("treasury", was, is);
+  collector.values("treasury", before, after, ["ether", "tokens"]);
 }
 
 export function compareAllowances(

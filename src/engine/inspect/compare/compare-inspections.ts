@@ -34,12 +34,8 @@ export function compareInspections(before: Inspection, after: Inspection): Compa
   collector.both("treasury", before.treasury, after.treasury, compareTreasury);
   collector.both("allowances", before.allowances, after.allowances, compareAllowances);
   compareSchemes(before.schemes, after.schemes, collector);
-  collector.both(
-    "globalConstraints",
-    before.globalConstraints,
-    after.globalConstraints,
-    compareConstraints,
-  );
+  const [had, has] = [before.globalConstraints, after.globalConstraints];
+  collector.both("globalConstraints", had, has, compareConstraints);
   compareMachines(collector, before, after);
   collector.both("control", before.control, after.control, compareControl);
   collector.both("proposals", before.proposals, after.proposals, compareProposals);
@@ -120,7 +116,7 @@ function compareMachines(
     if (was === undefined || is === undefined) {
       collector.add({ kind: "value", path, before: was, after: is });
     } else {
-      collector.values(path, { ...was, contract: undefined }, { ...is, contract: undefined });
+      collector.values(path, was, is, ["contract"]);
     }
   }
 }
@@ -129,7 +125,8 @@ function compareMachines(
 function compareRest(collector: Collector, before: Inspection, after: Inspection): void {
   const [was, is] = [restOf(before), restOf(after)];
   if (before.controller.address === after.controller.address) {
-    collector.values("controller", controllerOf(before), controllerOf(after));
+    const told = ["address", "code", "looksLike", "name", "releases", "exact", "build"];
+    collector.values("controller", before.controller, after.controller, told);
   }
   for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
     const isMissing = !(name in was) || !(name in is);
@@ -141,11 +138,6 @@ function compareRest(collector: Collector, before: Inspection, after: Inspection
       collector.values(name, was[name], is[name]);
     }
   }
-}
-
-function controllerOf({ controller }: Inspection): unknown {
-  const { address, code, looksLike, name, releases, exact, build, ...rest } = controller;
-  return rest;
 }
 
 function restOf(inspection: Inspection): Readonly<Record<string, unknown>> {

@@ -25,8 +25,9 @@ function compareProposal(
   before: ProposalDescription,
   after: ProposalDescription,
 ): void {
-  const proposal = referenceOf(after);
-  const path = `proposals[${proposal.id}]`;
+  const { id, votingMachine, scheme, description } = after;
+  const proposal = { id, votingMachine, scheme, description };
+  const path = `proposals[${id}]`;
   const [stood, stands] = [standingOf(before), standingOf(after)];
   if (!isSame(stood, stands)) {
     collector.both(`${path}.state`, before.state, after.state, () => {
@@ -47,12 +48,8 @@ function compareProposal(
       collector.add({ kind: "redeemable", proposal, account, before: could, after: can });
     }
   });
-  collector.values(path, restOf(before), restOf(after));
-}
-
-function referenceOf(proposal: ProposalDescription): ProposalReference {
-  const { id, votingMachine, scheme, description } = proposal;
-  return { id, votingMachine, scheme, description };
+  const told = [...Object.keys(stands), "votes", "stakes", "redeemable"];
+  collector.values(path, before, after, told);
 }
 
 function standingOf(proposal: ProposalDescription): ProposalStanding {
@@ -60,25 +57,20 @@ function standingOf(proposal: ProposalDescription): ProposalStanding {
   return { state, progress, decision, deadline };
 }
 
-function restOf(proposal: ProposalDescription): unknown {
-  const { state, progress, decision, deadline, votes, stakes, redeemable, ...rest } = proposal;
-  return rest;
-}
-
 function compareVotes(
   collector: Collector,
   proposal: ProposalReference,
-  { for: forBefore, against: againstBefore, cast: castBefore, ...was }: VotesDescription,
-  { for: forAfter, against: againstAfter, cast: castAfter, ...is }: VotesDescription,
+  was: VotesDescription,
+  is: VotesDescription,
 ): void {
-  const before = { for: forBefore, against: againstBefore };
-  const after = { for: forAfter, against: againstAfter };
-  const cast = added(castBefore, castAfter);
-  const withdrawn = added(castAfter, castBefore);
+  const before = { for: was.for, against: was.against };
+  const after = { for: is.for, against: is.against };
+  const cast = added(was.cast, is.cast);
+  const withdrawn = added(is.cast, was.cast);
   if (!isSame(before, after) || cast.length > 0 || withdrawn.length > 0) {
     collector.add({ kind: "votesCast", proposal, before, after, cast, withdrawn });
   }
-  collector.values(`proposals[${proposal.id}].votes`, was, is);
+  collector.values(`proposals[${proposal.id}].votes`, was, is, ["for", "against", "cast"]);
 }
 
 /** Does not compare the threshold and the missing stake: they follow from the stakes and the boosted proposals. */
@@ -94,10 +86,6 @@ function compareStakes(
   if (!isSame(before, after) || placed.length > 0) {
     collector.add({ kind: "stakesPlaced", proposal, before, after, placed });
   }
-  collector.values(`proposals[${proposal.id}].stakes`, stakesRestOf(was), stakesRestOf(is));
-}
-
-function stakesRestOf(stakes: StakesDescription): unknown {
-  const { for: _for, against, placed, threshold, toBoost, ...rest } = stakes;
-  return rest;
+  const told = ["for", "against", "placed", "threshold", "toBoost"];
+  collector.values(`proposals[${proposal.id}].stakes`, was, is, told);
 }

@@ -31,14 +31,9 @@ function compareScheme(
   const history = added(was?.history ?? [], is.history);
   const wasRegistered = was?.registered ?? false;
   if (registered && (!wasRegistered || history.length > 0)) {
-    collector.add({
-      kind: "schemeRegistered",
-      scheme,
-      permissions,
-      wasRegistered,
-      parameters: is.parameters,
-      history,
-    });
+    const { parameters } = is;
+    const known = { scheme, permissions, wasRegistered, parameters, history };
+    collector.add({ kind: "schemeRegistered", ...known });
   } else if (!registered && (wasRegistered || history.length > 0)) {
     const had = was?.permissions ?? permissions;
     collector.add({ kind: "schemeUnregistered", scheme, permissions: had, history });
@@ -55,16 +50,11 @@ function compareScheme(
     });
   }
   const path = `schemes[${scheme.address}]`;
-  collector.values(path, restOf(was), restOf(is));
+  const told = ["contract", "registered", "permissions", "history", "parameters"];
+  collector.values(path, was, is, told);
   collector.both(`${path}.parameters`, was.parameters, is.parameters, (one, other) => {
     compareParameters(collector, is, one, other);
   });
-}
-
-/** What no other difference covers. */
-function restOf(description: SchemeDescription): unknown {
-  const { contract, registered, permissions, history, parameters, ...rest } = description;
-  return rest;
 }
 
 function compareParameters(

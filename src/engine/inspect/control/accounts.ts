@@ -24,18 +24,9 @@ const MOST_HOLDERS = 10;
 const MOST_STEPS = 4;
 const MOST_ACCOUNTS = 100;
 
-type Decided = Pick<
-  Inspection,
-  | "avatar"
-  | "controller"
-  | "token"
-  | "reputation"
-  | "schemes"
-  | "votingMachines"
-  | "control"
-  | "allowances"
->;
-
+type Organization = Pick<Inspection, "avatar" | "controller" | "token" | "reputation">;
+type Decided = Organization &
+  Pick<Inspection, "schemes" | "votingMachines" | "control" | "allowances">;
 /** Reads what is at the accounts that decide something about a DAO, and at those behind them. */
 export async function readAccounts(
   reader: BlockReader,
@@ -58,18 +49,10 @@ export async function readAccounts(
 }
 
 /** The contracts of the DAO whose rules an inspection tells in full. */
-function ownContracts({
-  avatar,
-  controller,
-  token,
-  reputation,
-  schemes,
-  votingMachines,
-}: Decided): readonly string[] {
-  const others = [...schemes, ...votingMachines, token, reputation].map(({ contract }) => contract);
-  return [avatar, controller, ...others.filter(({ code }) => code === "arc")].map(
-    ({ address }) => address,
-  );
+function ownContracts(dao: Decided): readonly string[] {
+  const parts = [...dao.schemes, ...dao.votingMachines, dao.token, dao.reputation];
+  const known = parts.map(({ contract }) => contract).filter(({ code }) => code === "arc");
+  return [dao.avatar, dao.controller, ...known].map(({ address }) => address);
 }
 
 function decidingAccounts(dao: Decided): readonly string[] {
@@ -105,12 +88,16 @@ async function describeAccount(
   const contract = await describeContract(reader, address);
   const { code, delegate } = contract;
   if (code === "account" && delegate === undefined) return undefined;
-  const [proxy, owners, threshold, owner] = await Promise.all([
-    code === "unknown" ? attempt(() => readProxy(reader, address)) : undefined,
-    code === "unknown" ? saidBy<readonly string[]>(reader, address, "getOwners") : undefined,
-    code === "unknown" ? saidBy<bigint>(reader, address, "getThreshold") : undefined,
-    code === "account" ? undefined : ownerOf(),
+  const said = openForeign(reader, address, OWNED);
+  const isUnknown = code === "unknown";
+  const hasOwner = isUnknown || openContract(reader, contract)?.has("owner") === true;
+  const [proxy, ...answers] = await Promise.all([
+    isUnknown ? attempt(() => readProxy(reader, address)) : undefined,
+    isUnknown ? said.answer("getOwners") : undefined,
+    isUnknown ? said.answer("getThreshold") : undefined,
+    hasOwner ? said.answer("owner") : undefined,
   ]);
+  const [owners, threshold, owner] = answers as [string[]?, bigint?, string?];
   const isWallet = owners !== undefined && threshold !== undefined && threshold <= owners.length;
   return {
     contract,
@@ -118,11 +105,6 @@ async function describeAccount(
     owner: owner === ZeroAddress || isWallet ? undefined : owner,
     ...(isWallet && { owners: [...owners], threshold: Number(threshold) }),
   };
-
-  async function ownerOf(): Promise<string | undefined> {
-    if (code === "arc" && openContract(reader, contract)?.has("owner") !== true) return undefined;
-    return await saidBy<string>(reader, address, "owner");
-  }
 }
 
 async function readProxy(
@@ -138,13 +120,4 @@ async function readProxy(
     canChange,
     admin: admin && getAddress(admin),
   };
-}
-
-/** What a contract answers; undefined if it does not. */
-async function saidBy<Answer>(
-  reader: BlockReader,
-  address: string,
-  name: string,
-): Promise<Answer | undefined> {
-  return (await openForeign(reader, address, OWNED).answer(name)) as Answer | undefined;
 }

@@ -56,15 +56,7 @@ export function valuesOf(rules: VoteRules): Rules {
 }
 
 /** Who has enough votes under these rules: each alone, and the fewest together. */
-export function decidersOf(
-  rules: VoteRules,
-  { holders, totalSupply }: ReputationDescription,
-): {
-  readonly neededPercent: number;
-  readonly alone?: readonly string[];
-  readonly fewest?: readonly string[];
-  readonly boosting: boolean;
-} {
+export function decidersOf(rules: VoteRules, { holders, totalSupply }: ReputationDescription) {
   const known = { neededPercent: percentIn(rules), boosting: isBoosting(rules) };
   if (isNotRead(holders) || isNotRead(totalSupply)) return known;
   const supply = BigInt(totalSupply);

@@ -12,7 +12,7 @@ export interface PowerChanges {
   /** The powers before of which nothing is left, or only by more votes, or only for others. */
   readonly lost: readonly LostPower[];
   /** Accounts whose share of the votes differs, in percent with two decimals; undefined if unknown. */
-  readonly shares: readonly ShareChange[] | undefined;
+  readonly shares: readonly Readonly<Record<"account" | "before" | "after", string>>[] | undefined;
 }
 
 type Possible = "yes" | "no" | "not known";
@@ -23,12 +23,6 @@ export interface LostPower {
   readonly left?: Power & { readonly decider: VotesDecider };
   /** Whether somebody else can still do it: votes instead of the account that could, or an account instead of votes. */
   readonly remains?: boolean;
-}
-
-interface ShareChange {
-  readonly account: string;
-  readonly before: string;
-  readonly after: string;
 }
 
 /** Voting rules of which more is stricter. All others have to be the same. */
@@ -64,13 +58,9 @@ const compared = new WeakMap<
 
 function findChanges(before: Inspection, after: Inspection): PowerChanges {
   const [had, has] = [powersOf(before), powersOf(after)];
-  const now = after.block.timestamp;
   const gained = has.filter((power) => !had.some((each) => covers(each, power, before, after)));
-  return {
-    gained,
-    lost: lostOf(had, has, now),
-    shares: sharesOf(before, after),
-  };
+  const lost = lostOf(had, has, after.block.timestamp);
+  return { gained, lost, shares: sharesOf(before, after) };
 }
 
 /**
@@ -146,12 +136,9 @@ function lostOf(had: readonly Power[], has: readonly Power[], now: number): read
   );
   return [...byAbility.values()].flatMap((ways): readonly LostPower[] => {
     const before = easiest(ways.filter((each) => isUsable(each, now) === "yes"));
-    return before === undefined || before.ability === "act as its owner"
-      ? []
-      : lossOf(
-          before,
-          has.filter((each) => isUsable(each, now) !== "no"),
-        );
+    if (before === undefined || before.ability === "act as its owner") return [];
+    const usable = has.filter((each) => isUsable(each, now) !== "no");
+    return lossOf(before, usable);
   });
 }
 
@@ -188,23 +175,16 @@ function sizeOf({ decider }: Power): number {
 }
 
 function sharesOf(before: Inspection, after: Inspection): PowerChanges["shares"] {
-  const [was, is] = [before, after].map(({ reputation: { holders, totalSupply } }) =>
-    isNotRead(holders) || isNotRead(totalSupply)
-      ? undefined
-      : new Map(
-          holders.map(({ account, amount }) => [
-            account,
-            percentOf(BigInt(amount), BigInt(totalSupply)),
-          ]),
-        ),
-  );
+  const [was, is] = [before, after].map(({ reputation: { holders, totalSupply } }) => {
+    if (isNotRead(holders) || isNotRead(totalSupply)) return undefined;
+    const shareOf = (wei: string): string => percentOf(BigInt(wei), BigInt(totalSupply));
+    return new Map(holders.map(({ account, amount }) => [account, shareOf(amount)]));
+  });
   if (was === undefined || is === undefined) return undefined;
-  return [...new Set([...is.keys(), ...was.keys()])]
-    .map((account) => ({
-      account,
-      before: was.get(account) ?? "0.00",
-      after: is.get(account) ?? "0.00",
-    }))
+  const accounts = [...new Set([...is.keys(), ...was.keys()])];
+  const share = (of: ReadonlyMap<string, string>, account: string) => of.get(account) ?? "0.00";
+  return accounts
+    .map((account) => ({ account, before: share(was, account), after: share(is, account) }))
     .filter((each) => each.before !== each.after);
 }
 

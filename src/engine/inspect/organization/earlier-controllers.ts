@@ -5,7 +5,6 @@ import { describeContract } from "../reading/identify.js";
 import type { Organization } from "./find-organization.js";
 import { openController, type OpenController } from "./open-controller.js";
 
-/** A controller that a DAO was upgraded from. */
 export interface EarlierController {
   readonly described: EarlierControllerDescription;
   /** Undefined if it is not an Arc controller. */
@@ -42,7 +41,6 @@ export async function readEarlierControllers(
   return first === -1 ? [] : owners.slice(first);
 }
 
-/** When a contract emitted an event. */
 export async function momentOf(
   reader: BlockReader,
   { log }: Pick<ContractEvent, "log">,

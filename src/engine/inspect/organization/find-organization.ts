@@ -131,7 +131,10 @@ async function requireController(
   }
   const opened = await openController(reader, controllerIs, avatar, reputation);
   if (opened !== undefined) return opened;
-  const other = controllerIs.looksLike ?? (await whatIsBehind(reader, address));
+  // A contract that looks like Arc's may be another one behind a proxy.
+  const proxy = await proxyAt(address, await reader.code(address), reader);
+  const behind = proxy && (await describeContract(reader, proxy.implementation));
+  const other = controllerIs.looksLike ?? behind?.looksLike;
   if (other !== undefined) {
     throw new NotAnArcDaoError(
       `The DAO of the avatar ${avatar} is not one of Arc's: its controller ${address} is ${other}, which emits ` +
@@ -142,13 +145,6 @@ async function requireController(
     `The avatar ${avatar} belongs to ${address}, which is ${name === undefined ? "not an Arc controller" : `Arc's ${name}`} ` +
       "and does not behave like one. Its schemes cannot be read.",
   );
-}
-
-/** A contract that looks like Arc's but is another one behind a proxy. */
-async function whatIsBehind(reader: BlockReader, address: string): Promise<string | undefined> {
-  const proxy = await proxyAt(address, await reader.code(address), reader);
-  if (proxy === undefined) return undefined;
-  return (await describeContract(reader, proxy.implementation)).looksLike;
 }
 
 async function whyNoAvatar(

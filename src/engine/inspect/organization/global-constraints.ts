@@ -30,13 +30,11 @@ export async function readGlobalConstraints(
         const parameters = await attempt(async () => {
           const opened = openContract(reader, contract);
           const outputs = opened?.abi.getFunction("parameters")?.outputs;
-          if (opened === undefined || outputs === undefined)
-            throw new Unknowable("its code is not Arc's");
+          if (!opened || !outputs) throw new Unknowable("its code is not Arc's");
           return jsonByName((await opened.read("parameters", paramsHash)).toArray(), outputs);
         });
-        return [
-          { contract, looks: PHASES[Number(values._when)] ?? "before", paramsHash, parameters },
-        ];
+        const looks = PHASES[Number(values._when)] ?? "before";
+        return [{ contract, looks, paramsHash, parameters }];
       }),
   );
   return found.flat();

@@ -6,7 +6,7 @@ import { knownEntries } from "../../../foundation/result/known-deployments.js";
 import type { ListingDescription, Inspected } from "../description.js";
 import { attempt, isNotRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import { byPlace, type Contract, type ContractEvent } from "../reading/contract.js";
+import { byPlace, type ContractEvent } from "../reading/contract.js";
 import { describeContract } from "../reading/identify.js";
 import { openForeign } from "../reading/foreign-contracts.js";
 import { momentOf } from "./earlier-controllers.js";
@@ -63,38 +63,30 @@ export async function readListings(
     ...(!isShort && { address: [...known] }),
     topics: [wanted, zeroPadValue(avatar, 32)],
   });
-  const addresses = [...new Set(logs.map(({ address }) => address))];
   const found = await Promise.all(
-    addresses.map((address) => {
-      const own = logs.filter((log) => log.address === address);
-      const list = openForeign(reader, address, LIST);
-      return describeListing(reader, { list, logs: own, avatar, known: known.has(address) });
-    }),
+    [...Map.groupBy(logs, ({ address }) => address)].map(([address, own]) =>
+      describeListing(reader, avatar, own, known.has(address)),
+    ),
   );
   return found
     .filter((listing) => listing !== undefined)
     .sort((a, b) => (a.contract.address < b.contract.address ? -1 : 1));
 }
 
-interface List {
-  readonly list: Contract;
-  readonly logs: readonly ChainLog[];
-  readonly avatar: string;
-  readonly known: boolean;
-}
-
 /** Any contract can emit such events, so only contracts with the code of a list count. */
 async function describeListing(
   reader: BlockReader,
-  { list, logs, avatar, known }: List,
+  avatar: string,
+  logs: readonly ChainLog[],
+  known: boolean,
 ): Promise<ListingDescription | undefined> {
+  const list = openForeign(reader, logs[0]!.address, LIST);
   const contract = await describeContract(reader, list.address);
   if (!known && !LISTS.includes(contract.name ?? "")) return undefined;
   const [transfers, owner] = await Promise.all([
     attempt(() => list.events(["OwnershipTransferred"])),
     attempt(async () => String(await list.value("owner"))),
   ]);
-  const isTracker = contract.name === "DAOTracker";
   const entries = await Promise.all(
     parsed(logs).map(async ({ log, name, fragment, args }): Promise<Entry> => {
       const has = (field: string): boolean => fragment.inputs.some((each) => each.name === field);
@@ -112,9 +104,10 @@ async function describeListing(
   );
   const last = entries.filter(({ event }) => /registered$/.test(event)).at(-1);
   const name = last?.event === "registered" ? (last.text ?? "") : undefined;
-  const blacklisted = isTracker
-    ? await attempt(async () => (await list.value("blacklisted", avatar)) === true)
-    : undefined;
+  const blacklisted =
+    contract.name === "DAOTracker"
+      ? await attempt(async () => (await list.value("blacklisted", avatar)) === true)
+      : undefined;
   return { contract, known, owner, name, blacklisted, entries };
 }
 

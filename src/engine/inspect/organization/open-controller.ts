@@ -6,7 +6,6 @@ import type { Contract } from "../reading/contract.js";
 import { openContract } from "../reading/identify.js";
 import { openForeign } from "../reading/foreign-contracts.js";
 
-/** An Arc controller, ready to be read. */
 export interface OpenController {
   readonly controller: Contract;
   readonly isUniversal: boolean;

@@ -32,7 +32,6 @@ export async function openCompetition(
   return { contract, events: eventsBy("_proposalId", await contract.events(COMPETITION_EVENTS)) };
 }
 
-/** Reads a proposal's competition; undefined if the proposal has none. */
 export async function readCompetition(
   { contract, events }: OpenCompetition,
   proposal: string,

@@ -76,9 +76,10 @@ export async function describeProposals(
   );
   const context = { reader, organization, schemes: new Map(opened), abis: given };
   // Where the machine stores only the scheme, the proposal may be another DAO's.
-  const own = found.filter(({ id, scheme, kept }) => {
-    return kept.organization === undefined || context.schemes.get(scheme)?.events.has(id) === true;
-  });
+  const own = found.filter(
+    ({ id, scheme, kept }) =>
+      kept.organization === undefined || context.schemes.get(scheme)?.events.has(id) === true,
+  );
   const read = await Promise.all(own.map((proposal) => describeProposal(context, proposal)));
   // The sort is stable: within a block, unchanged proposals stay first, as they are older.
   return [...unchanged, ...read].sort((a, b) => a.block - b.block);
@@ -177,11 +178,8 @@ async function describeProposal(
   return {
     ...frame,
     state: { recorded, now },
-    decision,
-    progress,
+    ...{ decision, progress, deadline, stakes },
     unpaid: unlessEmpty(unpaid),
-    deadline,
-    stakes,
     redeemable: unlessEmpty(redeemable),
   };
 }

@@ -7,7 +7,6 @@ import { abiOf, describeContract, openContract } from "../reading/identify.js";
 import { openForeign } from "../reading/foreign-contracts.js";
 import { unreadable } from "./find-proposals.js";
 
-/** Reads the voting machines of registered schemes, ordered by address. */
 export async function describeVotingMachines(
   reader: BlockReader,
   schemes: readonly SchemeDescription[],

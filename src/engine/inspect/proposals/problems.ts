@@ -7,13 +7,8 @@ import type { ProposalRequest } from "../description.js";
 export const CENTURY = 100n * 365n * 86_400n;
 
 /** Why a request can never be carried out, or cannot be what its author meant. */
-export function problemsOf(request: ProposalRequest): readonly string[] {
-  return request.kind === "reward" ? problemsOfReward(request) : [];
-}
-
-function problemsOfReward(
-  reward: Extract<ProposalRequest, { readonly kind: "reward" }>,
-): readonly string[] {
+export function problemsOf(reward: ProposalRequest): readonly string[] {
+  if (reward.kind !== "reward") return [];
   const periods = BigInt(reward.periods);
   const length = BigInt(reward.periodLength ?? 0);
   const reputation = BigInt(reward.reputation) * periods;

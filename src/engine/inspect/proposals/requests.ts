@@ -1,4 +1,4 @@
-import { zeroPadValue, type Result } from "ethers";
+import { EventFragment, zeroPadValue, type Interface, type Result } from "ethers";
 
 import { externalTokenOf, readTarget } from "../../governance/redeem-and-execute.js";
 import type { ProposalRequest } from "../description.js";
@@ -26,12 +26,15 @@ export async function readSchemeEvents(
 
 /** Names of the events that one of Arc's schemes emits when a proposal is made. */
 export function proposalEvents({ abi }: Contract): readonly string[] {
-  const names: string[] = [];
-  abi.forEachEvent(({ name, inputs }) => {
-    const ofAvatar = inputs[0]?.indexed === true && inputs[0].type === "address";
-    if (ASKING.test(name) && ofAvatar) names.push(name);
+  return eventNames(abi, ({ name, inputs: [first] }) => {
+    const isOfAvatar = first?.indexed === true && first.type === "address";
+    return ASKING.test(name) && isOfAvatar;
   });
-  return names;
+}
+
+function eventNames(abi: Interface, isWanted: (event: EventFragment) => boolean): string[] {
+  const events = abi.fragments.filter((each) => EventFragment.isFragment(each));
+  return events.filter(isWanted).map(({ name }) => name);
 }
 
 /**
@@ -43,11 +46,9 @@ export async function readOwnEvents(
   scheme: Contract,
   made: readonly Pick<FoundProposal, "id" | "made">[],
 ): Promise<ReadonlyMap<string, ContractEvent>> {
-  const names: string[] = [];
-  scheme.abi.forEachEvent(({ name, inputs }) => {
+  const names = eventNames(scheme.abi, ({ inputs }) => {
     const isNamed = inputs.every((input) => input.name !== "");
-    const hasHash = inputs.some(({ type, indexed }) => type === "bytes32" && indexed);
-    if (isNamed && hasHash) names.push(name);
+    return isNamed && inputs.some(({ type, indexed }) => type === "bytes32" && indexed);
   });
   const events = await scheme.events(names);
   return new Map(
@@ -67,7 +68,6 @@ export function descriptionOf({ values }: ContractEvent): string | undefined {
   return typeof description === "string" ? description : undefined;
 }
 
-/** Describes what a proposal requests. */
 export async function describeRequest(
   reader: BlockReader,
   scheme: Contract,
@@ -85,9 +85,14 @@ export async function describeRequest(
       const value = (named(values)._value ?? 0n) as bigint;
       return { kind: "calls", calls: [await describeCall(reader, { to, data, value }, abis)] };
     }
-    case "NewMultiCallProposal":
+    case "NewMultiCallProposal": {
       if (!Array.isArray(values._callsData)) break;
-      return { kind: "calls", calls: await callsOf(reader, values, abis) };
+      const [data, amounts] = [values._callsData as string[], values._values as bigint[]];
+      const calls = [...(values._contractsToCall as string[])].map((to, index) =>
+        describeCall(reader, { to, data: data[index] ?? "0x", value: amounts[index] ?? 0n }, abis),
+      );
+      return { kind: "calls", calls: await Promise.all(calls) };
+    }
     case "NewSchemeProposal":
       if (named(values)._permissions === undefined) break;
       return {
@@ -149,21 +154,4 @@ function rewardOf(values: Result): ProposalRequest {
     periodLength: periodLength === undefined ? undefined : String(periodLength),
     periods: String(periods),
   };
-}
-
-async function callsOf(
-  reader: BlockReader,
-  values: Result,
-  abis: GivenAbis,
-): Promise<Extract<ProposalRequest, { readonly kind: "calls" }>["calls"]> {
-  const targets = values._contractsToCall as readonly string[];
-  const [data, amounts] = [values._callsData, values._values] as [
-    readonly string[],
-    readonly bigint[],
-  ];
-  return await Promise.all(
-    [...targets].map((to, index) =>
-      describeCall(reader, { to, data: data[index] ?? "0x", value: amounts[index] ?? 0n }, abis),
-    ),
-  );
 }

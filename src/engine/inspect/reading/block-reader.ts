@@ -105,7 +105,6 @@ interface MinedTransaction {
 export class BlockReader {
   readonly chainId: number;
   readonly block: BlockDescription;
-  /** The first block searched for logs. */
   readonly fromBlock: number;
   readonly #request: (method: string, params?: unknown[]) => Promise<unknown>;
   readonly #source: Source;

@@ -1,10 +1,5 @@
-import {
-  getAddress,
-  type EventFragment,
-  type Interface,
-  type ParamType,
-  type Result,
-} from "ethers";
+import { getAddress, ZeroAddress } from "ethers";
+import type { EventFragment, Interface, ParamType, Result } from "ethers";
 
 import { eventByTopic, topicsOf } from "../../../foundation/arc/abi-index.js";
 import { encodeOnce, rememberedFor } from "../../../foundation/arc/abi-memory.js";
@@ -21,7 +16,6 @@ export interface ContractEvent {
   readonly values: Result;
 }
 
-/** What reads a contract. */
 type ContractReader = Pick<BlockReader, "call" | "logs"> & {
   /** Whether the contract's code is not proven, so that its events may have any form. */
   readonly isForeign?: boolean;
@@ -47,7 +41,6 @@ export class Contract {
     this.#together = together;
   }
 
-  /** The same contract with another ABI. */
   as(abi: Interface): Contract {
     return new Contract(this.#reader, this.address, abi);
   }
@@ -160,7 +153,6 @@ export class Contract {
   }
 }
 
-/** An address with its checksum. */
 export function checksummed(address: string): string {
   return rememberedFor(Contract, address, () => getAddress(address));
 }
@@ -175,14 +167,15 @@ export function eventsBy(
   valueName: string,
   events: readonly ContractEvent[],
 ): ReadonlyMap<string, readonly ContractEvent[]> {
-  const groups = new Map<string, ContractEvent[]>();
-  for (const event of events) {
-    const key = String(event.values[valueName]);
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(event);
-  }
-  return groups;
+  return Map.groupBy(events, ({ values }) => String(values[valueName]));
+}
+
+/** Every account that events name, but the zero address. */
+export function accountsIn(events: readonly ContractEvent[]): readonly string[] {
+  const named = new Set(events.flatMap(({ values }) => values.toArray() as unknown[]));
+  return [...named].filter(
+    (each): each is string => typeof each === "string" && each !== ZeroAddress,
+  );
 }
 
 /** A contract's value in JSON, with structs as objects by field name. */

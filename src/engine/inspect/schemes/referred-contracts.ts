@@ -19,19 +19,11 @@ import { FORMATS } from "../../../foundation/support/formats.js";
  */
 const SAID_ELSEWHERE = /^(owner|isOwner)$/;
 
-type Addressed = Pick<Contract, "address">;
-
+type Addressed = Readonly<Record<string, Pick<Contract, "address">>>;
 /** Reads the Arc contracts that a scheme's values refer to, ordered by address. */
 export async function readReferredContracts(
   reader: BlockReader,
-  {
-    avatar,
-    controller,
-    token,
-    reputation,
-  }: Readonly<
-    Record<keyof Pick<Organization, "avatar" | "controller" | "token" | "reputation">, Addressed>
-  >,
+  { avatar, controller, token, reputation }: Pick<Addressed, keyof Organization["described"]>,
   scheme: string,
   { values }: Pick<SchemeParametersDescription, "values">,
 ): Promise<readonly ReferredContractDescription[]> {
@@ -91,11 +83,8 @@ async function readLimits(
   tokens: readonly string[],
 ): Promise<Record<string, JsonValue>> {
   const limited = await addressesOfEvents(contract, "UpdatedPeriodLimitsTokens");
-  const limits = await Promise.all(
-    [...new Set([...tokens, ...limited])].map(
-      async (address) =>
-        [address, String(await contract.value("periodLimitToken", address))] as const,
-    ),
-  );
+  const limitOf = async (address: string) =>
+    [address, String(await contract.value("periodLimitToken", address))] as const;
+  const limits = await Promise.all([...new Set([...tokens, ...limited])].map(limitOf));
   return Object.fromEntries(limits.filter(([, limit]) => limit !== "0"));
 }

@@ -17,12 +17,6 @@ export interface Registered {
 /** Events of what only a registered account can make a controller do. */
 export const ACTS = ["MintTokens", "MintReputation", "BurnReputation", "AddGlobalConstraint"];
 
-/** Every account that was ever registered, and which logs are of the DAO's founding. */
-interface Registrations {
-  readonly accounts: readonly Registered[];
-  readonly isFounding: IsFounding;
-}
-
 /** A registration with its position in the chain. */
 interface Placed {
   readonly event: ContractEvent;
@@ -39,7 +33,7 @@ export async function readRegistrations(
   reader: BlockReader,
   organization: Organization,
   earlier: readonly EarlierController[],
-): Promise<Registrations> {
+): Promise<{ readonly accounts: readonly Registered[]; readonly isFounding: IsFounding }> {
   const { avatar, controller } = organization;
   const [own, effects, owners, ...before] = await Promise.all([
     readEvents(reader, organization, avatar.address),
@@ -68,14 +62,11 @@ export async function readRegistrations(
 
 /** Tells logs before the first registration of anything but the DAO's creators. */
 function beforeFirstScheme(placed: readonly Placed[]): IsFounding {
-  const made = placed.filter(
-    ({ described: { event, how } }) => event === "registered" && how === "scheme",
-  );
+  const all = (event: RegistrationDescription["event"], how: RegistrationDescription["how"]) =>
+    placed.filter(({ described }) => described.event === event && described.how === how);
+  const made = all("registered", "scheme");
   // DaoCreator is registered by the account that creates the controller, adds founders later, and unregisters itself.
-  const left = placed.filter(
-    ({ described: { event, how } }) => event === "unregistered" && how === "itself",
-  );
-  const leavers = new Set(left.map(({ account }) => account));
+  const leavers = new Set(all("unregistered", "itself").map(({ account }) => account));
   const first = made.find(
     ({ account, described: { transaction } }) =>
       !leavers.has(account) || transaction !== made[0]!.described.transaction,

@@ -1,4 +1,4 @@
-import { ZeroAddress, ZeroHash, type FunctionFragment } from "ethers";
+import { FunctionFragment, ZeroAddress, ZeroHash } from "ethers";
 
 import { isVotesField, machineIn } from "../../governance/voting-machine-field.js";
 import type {
@@ -38,15 +38,10 @@ export async function readKept(
     const stored = (await scheme.read("parameters", paramsHash)).toArray();
     return { kept: "hash", values: jsonByName(stored, outputs) };
   }
-  const [own, lists, lock] = await Promise.all([
-    readOwn(scheme),
-    readLists(scheme),
-    readLock(scheme, avatar),
-  ]);
-  return { kept: "own", values: { ...own, ...lists, ...lock } };
+  const [own, others] = await Promise.all([readOwn(scheme), readListsAndLock(scheme, avatar)]);
+  return { kept: "own", values: { ...own, ...others } };
 }
 
-/** Reads how a scheme is set up. */
 export async function readSchemeParameters(
   reader: BlockReader,
   scheme: Contract,
@@ -85,8 +80,9 @@ async function readOtherAvatar(
 
 /** Reads a contract's owner; undefined if it has none. */
 export async function readOwner(contract: Contract): Promise<Inspected<string> | undefined> {
-  if (!contract.has("owner")) return undefined;
-  return await attempt(async () => String(await contract.value("owner")));
+  return contract.has("owner")
+    ? await attempt(async () => String(await contract.value("owner")))
+    : undefined;
 }
 
 /** Reads all getters without arguments. */
@@ -94,13 +90,11 @@ export async function readOwn(
   scheme: Contract,
   except = NOT_PARAMETERS,
 ): Promise<Record<string, JsonValue>> {
-  const getters: FunctionFragment[] = [];
-  scheme.abi.forEachFunction((fragment) => {
-    if (!fragment.constant || fragment.inputs.length > 0) return;
-    if (except.test(fragment.name) || CONSTANT.test(fragment.name)) return;
-    getters.push(fragment);
-  });
-  getters.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const getters = scheme.abi.fragments
+    .filter((each) => FunctionFragment.isFragment(each))
+    .filter(({ constant, inputs }) => constant && inputs.length === 0)
+    .filter(({ name }) => !except.test(name) && !CONSTANT.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
   const nameOf = (name: string) => (name === AGREEMENT ? "agreementHash" : name);
   const values = await Promise.all(
     getters.map(async ({ name, outputs }): Promise<[string, JsonValue][]> => {
@@ -120,25 +114,24 @@ const LISTS = ["assetAddresses", "externalTokens", "selectors"];
 /** Longer ones are not read. */
 const LONGEST = 1000;
 
-async function readLists(scheme: Contract): Promise<Record<string, JsonValue>> {
-  const lists = await Promise.all(
-    LISTS.filter((name) => scheme.has(name)).map(
-      async (name) => [name, await jsonOrWhy(() => readList(scheme, name))] as const,
-    ),
+/** Lists, and of a DaoCreator, the account that created the DAO and has not set its schemes yet. */
+async function readListsAndLock(
+  scheme: Contract,
+  avatar: string,
+): Promise<Record<string, JsonValue>> {
+  const orWhy = async (read: () => Promise<JsonValue>): Promise<JsonValue> => {
+    const value = await attempt(read);
+    return isNotRead(value) ? { notRead: value.notRead } : value;
+  };
+  const lists = LISTS.filter((name) => scheme.has(name)).map(
+    async (name) => [name, await orWhy(() => readList(scheme, name))] as const,
   );
-  return Object.fromEntries(lists);
-}
-
-/** A value, or why it was not read. */
-async function jsonOrWhy(read: () => Promise<JsonValue>): Promise<JsonValue> {
-  const value = await attempt(read);
-  return isNotRead(value) ? { notRead: value.notRead } : value;
-}
-
-/** Of a DaoCreator: the account that created the DAO and has not set its schemes yet. */
-async function readLock(scheme: Contract, avatar: string): Promise<Record<string, JsonValue>> {
-  if (!scheme.has("locks")) return {};
-  return { creator: await jsonOrWhy(async () => String(await scheme.value("locks", avatar))) };
+  const found = Object.fromEntries(await Promise.all(lists));
+  if (!scheme.has("locks")) return found;
+  return {
+    ...found,
+    creator: await orWhy(async () => String(await scheme.value("locks", avatar))),
+  };
 }
 
 async function readVotes(
@@ -175,11 +168,18 @@ async function readMayCall(
   if (typeof at !== "string" || at === ZeroAddress) return undefined;
   const described = await describeContract(reader, at);
   const constraints = openContract(reader, described);
-  if (constraints?.has("getContractsWhiteList") === true) {
-    return await attempt(() => readWhiteList(constraints));
+  if (constraints?.has("getContractsWhiteList") !== true) {
+    const notRead = `its constraints ${described.address} are not a contract of Arc's`;
+    return { notRead, unknowable: true };
   }
-  const notRead = `its constraints ${described.address} are not a contract of Arc's`;
-  return { notRead, unknowable: true };
+  return await attempt(async () => {
+    const isOpen =
+      constraints.has("enableWhitelisting") &&
+      (await constraints.value("enableWhitelisting")) !== true;
+    if (isOpen) return undefined;
+    const listed = (await constraints.value("getContractsWhiteList")) as readonly string[];
+    return await readMarked(constraints, [...listed]);
+  });
 }
 
 /** Reads a list from a getter that returns one element at a time and no length. */
@@ -196,26 +196,12 @@ async function readList(contract: Contract, functionName: string): Promise<reado
   }
 }
 
-/**
- * Reads the contracts that a scheme's constraints allow it to call now.
- * @returns undefined if they allow every contract
- */
-async function readWhiteList(constraints: Contract): Promise<readonly string[] | undefined> {
-  const isOpen =
-    constraints.has("enableWhitelisting") &&
-    (await constraints.value("enableWhitelisting")) !== true;
-  if (isOpen) return undefined;
-  const listed = (await constraints.value("getContractsWhiteList")) as readonly string[];
-  return await readMarked(constraints, [...listed]);
-}
-
 /** The list is from the deployment; later changes by the DAO are only stored per contract. */
 export async function readMarked(contract: Contract, listed: readonly string[]): Promise<string[]> {
-  const all = [
-    ...new Set([...listed, ...(await addressesOfEvents(contract, "UpdatedContractsWhitelist"))]),
-  ];
+  const changed = await addressesOfEvents(contract, "UpdatedContractsWhitelist");
+  const all = [...new Set([...listed, ...changed])];
   const marks = await Promise.all(
-    all.map(async (address) => await contract.value("contractsWhiteListMap", address)),
+    all.map((address) => contract.value("contractsWhiteListMap", address)),
   );
   return all.filter((_, index) => marks[index] === true);
 }

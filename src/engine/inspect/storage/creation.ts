@@ -15,13 +15,11 @@ const FACTORY_NAMES = Object.values(FACTORIES).map(({ contractName }) => contrac
 
 /** How a contract was created, as far as it is known. */
 export interface Creation {
-  /** Hash of the transaction. */
   readonly transaction?: string;
   /** ABI-encoded, in hex without 0x; empty for a constructor without arguments, unknown if other code created the contract. */
   readonly arguments?: string;
   /** Whether the contract's own constructor ran. `other` code may have written anything into the contract's storage. */
   readonly code: "own" | "other" | "not known";
-  /** Why it is not known. */
   readonly reason?: string;
 }
 

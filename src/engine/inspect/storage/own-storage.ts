@@ -1,8 +1,6 @@
-import { ZeroAddress } from "ethers";
-
 import type { Organization } from "../organization/find-organization.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import type { Contract, ContractEvent } from "../reading/contract.js";
+import { accountsIn, type Contract, type ContractEvent } from "../reading/contract.js";
 import { layoutOf } from "./layouts.js";
 import { addBytes, elementsOf, entryOf, readText, type Slots } from "./slots.js";
 
@@ -95,14 +93,8 @@ async function addBalances(
   functionName: string,
   events: readonly ContractEvent[],
 ): Promise<void> {
-  const accounts = new Set(
-    events.flatMap(({ values }) =>
-      (values.toArray() as unknown[]).filter((value) => typeof value === "string"),
-    ),
-  );
-  accounts.delete(ZeroAddress);
   await Promise.all(
-    [...accounts].map(async (account) => {
+    accountsIn(events).map(async (account) => {
       const balance = (await contract.value(functionName, account)) as bigint;
       slots.set(entryOf(balances, account), balance);
     }),

@@ -81,7 +81,6 @@ function founderPath(address: string, { founders }: PlainObject): Path {
 /** Without its index; `isShared` if all entries register the same contract, so that the last one counts. */
 type Unnumbered = Omit<WantedScheme, "index"> & { readonly isShared: boolean };
 
-/** In the order in which a migration registers them, which is also the order in the result. */
 function builtInSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbered[] {
   const { release } = artifacts;
   const { schemes } = parameters;
@@ -111,7 +110,6 @@ function builtInSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbere
   );
 }
 
-/** The contract that a GenericScheme calls. */
 function targetOf(scheme: object, path: Path): readonly WantedValue[] {
   if (!("targetContract" in scheme)) return [];
   const argument = scheme.targetContract as Argument;

@@ -3,7 +3,7 @@ import { isAbsolute, relative, sep } from "node:path";
 
 import { oneLine } from "../../../foundation/support/printable.js";
 import { RULES } from "../rules/rules.js";
-import type { CheckReport, CheckFinding, FindingLocation } from "./report.js";
+import type { CheckReport, FindingLocation } from "./report.js";
 
 /** Characters of a finding in a file for other programs; strangers choose names. */
 const LONGEST_MESSAGE = 2000;
@@ -21,19 +21,12 @@ export function sarifOf(
   { version, root }: { version: string; root: string },
 ): object {
   const { findings, inconclusive, silenced, params } = report;
-  const place = (location: FindingLocation = { line: 1, column: 1 }) =>
-    params === undefined
-      ? {}
-      : {
-          locations: [
-            {
-              physicalLocation: {
-                artifactLocation: { uri: uriOf(params, root) },
-                region: { startLine: location.line, startColumn: location.column },
-              },
-            },
-          ],
-        };
+  const place = ({ line, column }: FindingLocation = { line: 1, column: 1 }) => {
+    if (params === undefined) return {};
+    const artifactLocation = { uri: uriOf(params, root) };
+    const region = { startLine: line, startColumn: column };
+    return { locations: [{ physicalLocation: { artifactLocation, region } }] };
+  };
   return {
     $schema: SCHEMA,
     version: "2.1.0",
@@ -43,7 +36,13 @@ export function sarifOf(
         // The position in the file may change; rule and `where` stay the same.
         automationDetails: { id: `check/${report.chainId}/${report.avatar}` },
         results: [
-          ...findings.map((finding) => ({ ...resultOf(finding), ...place(finding.location) })),
+          ...findings.map(({ rule, severity, where, message, whatToDo, location }) => ({
+            ruleId: rule,
+            level: severity,
+            message: textOf(`${message} ${whatToDo}`),
+            partialFingerprints: { "ruleAndWhere/v1": `${rule} ${where}` },
+            ...place(location),
+          })),
           ...inconclusive.map(({ rule, where, reason }) => ({
             ruleId: INCONCLUSIVE,
             level: "error",
@@ -68,32 +67,18 @@ export function sarifOf(
 function rules(): object[] {
   const inconclusive = {
     id: INCONCLUSIVE,
-    shortDescription: { text: "every rule could read what it checks" },
-    fullDescription: {
-      text: "What could not be read was not checked and does not count as passed.",
-    },
-    help: { text: "Use a node that has the missing data, or silence it with a reason." },
-    defaultConfiguration: { level: "error" },
+    title: "every rule could read what it checks",
+    why: "What could not be read was not checked and does not count as passed.",
+    whatToDo: "Use a node that has the missing data, or silence it with a reason.",
+    severity: "error",
   };
-  return [
-    ...RULES.map(({ id, title, why, whatToDo, severity }) => ({
-      id,
-      shortDescription: { text: title },
-      fullDescription: { text: why },
-      help: { text: whatToDo },
-      defaultConfiguration: { level: severity },
-    })),
-    inconclusive,
-  ];
-}
-
-function resultOf({ rule, severity, where, message, whatToDo }: CheckFinding) {
-  return {
-    ruleId: rule,
-    level: severity,
-    message: textOf(`${message} ${whatToDo}`),
-    partialFingerprints: { "ruleAndWhere/v1": `${rule} ${where}` },
-  };
+  return [...RULES, inconclusive].map(({ id, title, why, whatToDo, severity }) => ({
+    id,
+    shortDescription: { text: title },
+    fullDescription: { text: why },
+    help: { text: whatToDo },
+    defaultConfiguration: { level: severity },
+  }));
 }
 
 /** A message whose text strangers may have chosen. */

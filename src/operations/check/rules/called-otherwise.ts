@@ -8,7 +8,7 @@ import type { Found, Unclear } from "./rule.js";
 /** What only calls after the setup change in a contract, by what it says afterwards. */
 interface Calls {
   /** The switch that a function turns on for good. */
-  readonly turnsOn: Readonly<Record<string, string>>;
+  readonly turnsOn: readonly [sign: string, functionName: string];
   /** How many accounts it lists. */
   readonly listed: (values: SetUpValues["values"]) => number;
 }
@@ -16,11 +16,11 @@ interface Calls {
 /** Arc's contracts whose owner can give more to more accounts, by name. */
 const CALLS: Readonly<Record<string, Calls>> = {
   FixedReputationAllocation: {
-    turnsOn: { isEnable: "enable" },
+    turnsOn: ["isEnable", "enable"],
     listed: ({ numberOfBeneficiaries = "0" }) => Number(textOf(numberOfBeneficiaries)),
   },
   RepAllocation: {
-    turnsOn: { isFreeze: "freeze" },
+    turnsOn: ["isFreeze", "freeze"],
     listed: ({ beneficiaries = [] }) => Object.keys(beneficiaries).length,
   },
 };
@@ -37,9 +37,8 @@ export function calledOtherwise(
   const where = formatPath(path);
   const is = contract.code === "arc" ? contract.name! : "";
   if (is === "PriceOracleMock") {
-    return [
-      { where, unclear: `${name} does not list the prices that were set`, undisclosed: true },
-    ];
+    const unclear = `${name} does not list the prices that were set`;
+    return [{ where, unclear, undisclosed: true }];
   }
   const known = CALLS[is];
   if (known === undefined) return [];
@@ -50,16 +49,15 @@ export function calledOtherwise(
     return isList ? sum + first.length : sum;
   }, 0);
   const about = `${name} ${contract.address}`;
-  const message = `${about} lists ${found} beneficiaries; the file adds ${wanted}.`;
-  return [
-    ...(found > wanted
-      ? [{ where, path, message, found: String(found), wanted: String(wanted) }]
-      : []),
-    ...Object.entries(known.turnsOn).flatMap(([sign, functionName]) => {
-      const isAsked = calls.some((call) => call.functionName === functionName);
-      if (isAsked || values[sign] !== true) return [];
-      const why = `Somebody called ${functionName} of ${about}; the file does not.`;
-      return [{ where, path, message: why, found: "true", wanted: "false" }];
-    }),
-  ];
+  const wrong: Found[] = [];
+  if (found > wanted) {
+    const message = `${about} lists ${found} beneficiaries; the file adds ${wanted}.`;
+    wrong.push({ where, path, message, found: String(found), wanted: String(wanted) });
+  }
+  const [sign, functionName] = known.turnsOn;
+  if (values[sign] === true && !calls.some((call) => call.functionName === functionName)) {
+    const message = `Somebody called ${functionName} of ${about}; the file does not.`;
+    wrong.push({ where, path, message, found: "true", wanted: "false" });
+  }
+  return wrong;
 }

@@ -6,7 +6,6 @@ import { toWhole } from "../../../foundation/params/file/numbers.js";
 import { afterRewards, rewardsOf } from "../facts/rewards.js";
 import { ofRead, type Found, type Rule, type RuleFacts, type Unclear } from "./rule.js";
 
-/** Rules about who received what when the DAO was created. */
 export const FOUNDER_RULES: readonly Rule[] = [
   {
     id: "founders",

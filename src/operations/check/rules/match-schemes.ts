@@ -3,8 +3,8 @@ import type { SchemeDescription } from "../../../engine/inspect/description.js";
 import type { CheckFacts, Matched, SchemeMatch, WantedScheme } from "../facts/check-facts.js";
 import { isOfCode, wrongOf } from "./scheme-differences.js";
 
-/** How likely a scheme is the one that the file means: the lowest rank first. */
-const RANK = { recordedAndRight: 0, right: 1, recorded: 2, sameCode: 3 } as const;
+/** Which scheme is the one that the file means: the likeliest first. */
+const RANK = ["recorded, right", "same code, right", "recorded", "same code"];
 
 interface Pair extends Matched {
   readonly rank: number;
@@ -46,9 +46,6 @@ function pairOf(match: Matched, facts: CheckFacts): readonly Pair[] {
   const wrong = wrongOf(match, facts);
   // Only what the DAO has registered may contain something that cannot be compared.
   const isRight = wrong.every((each) => "unclear" in each && scheme.history.length > 0);
-  const [right, other] = isRecorded
-    ? [RANK.recordedAndRight, RANK.recorded]
-    : [RANK.right, RANK.sameCode];
-  const rank = isRight ? right : other;
+  const rank = RANK.indexOf(`${isRecorded ? "recorded" : "same code"}${isRight ? ", right" : ""}`);
   return [{ ...match, rank, differences: wrong.length }];
 }

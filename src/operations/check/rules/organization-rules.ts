@@ -9,7 +9,6 @@ import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { ofRead, type Found, type Rule, type Unclear } from "./rule.js";
 import { codeWords } from "./scheme-differences.js";
 
-/** Rules about the contracts that every DAO has. */
 export const ORGANIZATION_RULES: readonly Rule[] = [
   {
     id: "contract-code",
@@ -52,12 +51,10 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     whatToDo: "Correct useUController in the file, or migrate the DAO again.",
     check: ({ inspection: { controller }, wanted: { usesUController } }) => {
       if (controller.universal === usesUController) return [];
-      const words = (isUniversal: boolean): string =>
-        isUniversal ? "a universal controller" : "its own controller";
-      const found = words(controller.universal);
-      const asked = words(usesUController);
-      const message = `The DAO has ${found}; the file asks for ${asked}.`;
-      return [{ where: "useUController", path: ["useUController"], message, found, wanted: asked }];
+      const kinds = ["a universal controller", "its own controller"] as const;
+      const [found, wanted] = controller.universal ? kinds : kinds.toReversed();
+      const message = `The DAO has ${found}; the file asks for ${wanted}.`;
+      return [{ where: "useUController", path: ["useUController"], message, found, wanted }];
     },
   },
   {

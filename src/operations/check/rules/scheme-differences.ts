@@ -31,7 +31,6 @@ export function wrongOf(match: Matched, facts: CheckFacts): readonly (Found | Un
   ];
 }
 
-/** Permissions of a scheme that differ from the file. */
 export function wrongPermissions({ wanted, scheme }: Matched): readonly Found[] {
   const { bytes } = scheme.permissions;
   if (bytes === wanted.permissions) return [];
@@ -40,7 +39,6 @@ export function wrongPermissions({ wanted, scheme }: Matched): readonly Found[] 
   return [{ where: formatPath(path), path, message, found: bytes, wanted: wanted.permissions }];
 }
 
-/** Code of a scheme that differs from the file. */
 export function wrongCode({ wanted, scheme }: Matched, facts: CheckFacts): readonly Found[] {
   const { contract } = scheme;
   const where = formatPath(wanted.path);
@@ -137,7 +135,6 @@ export function codeWords(contract: ContractDescription): string {
   return code === "account" ? `an ${accountText(contract)}` : "unknown code";
 }
 
-/** Permissions as bytes and in words. */
 export function inWords(bytes: string): string {
   const { words } = describePermissions(bytes);
   return `${bytes} (${words.join("; ") || "registration only"})`;

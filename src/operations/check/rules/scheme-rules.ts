@@ -1,6 +1,6 @@
 import { permitsAll } from "../../../foundation/arc/permissions.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
-import type { Inspected, SchemeDescription } from "../../../engine/inspect/description.js";
+import type { SchemeDescription } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import type { Matched, SchemeMatch } from "../facts/check-facts.js";
 import type { Found, Rule, RuleFacts, Unclear } from "./rule.js";
@@ -15,7 +15,6 @@ import {
 import { wrongValues } from "./scheme-values.js";
 import { wrongMachines, wrongVotes } from "./scheme-votes.js";
 
-/** Rules about who may act for the DAO, and by which votes. */
 export const SCHEME_RULES: readonly Rule[] = [
   {
     id: "scheme-missing",
@@ -117,10 +116,11 @@ export const SCHEME_RULES: readonly Rule[] = [
     why: "The owner of a scheme may add beneficiaries, or give out its reputation.",
     whatToDo:
       "Have the owner transfer it, or add transferOwnership to its runFunctions in the file.",
-    applies: ({ matches }) => matched(matches).some(({ scheme }) => ownerOf(scheme) !== undefined),
+    applies: ({ matches }) =>
+      matched(matches).some(({ scheme }) => ifRead(scheme.parameters)?.owner !== undefined),
     check: (facts) =>
       matched(facts.matches).flatMap(({ wanted, scheme }) =>
-        wrongOwner(wanted, ownerOf(scheme), facts),
+        wrongOwner(wanted, ifRead(scheme.parameters)?.owner, facts),
       ),
   },
   {
@@ -151,15 +151,10 @@ export const SCHEME_RULES: readonly Rule[] = [
   },
 ];
 
-function ownerOf({ parameters }: SchemeDescription): Inspected<string> | undefined {
-  return ifRead(parameters)?.owner;
-}
-
 function matched(matches: readonly SchemeMatch[]): readonly Matched[] {
   return matches.filter((match): match is Matched => match.scheme !== undefined);
 }
 
-/** Registered schemes that are not in the file. */
 function unasked({ inspection, matches }: RuleFacts): readonly SchemeDescription[] {
   const asked = new Set(matches.map(({ scheme }) => scheme));
   return inspection.schemes.filter((scheme) => scheme.registered && !asked.has(scheme));
@@ -167,8 +162,7 @@ function unasked({ inspection, matches }: RuleFacts): readonly SchemeDescription
 
 /** Whether it is the deploying account and the file lets it keep its permissions. */
 export function isKeptDeployer(scheme: SchemeDescription, facts: RuleFacts): boolean {
-  if (!facts.wanted.keepsDeployer) return false;
-  return scheme === deployerAmong(unasked(facts));
+  return facts.wanted.keepsDeployer && scheme === deployerAmong(unasked(facts));
 }
 
 /** The deploying account, if it kept all its permissions. */
@@ -201,12 +195,9 @@ function missingEvents({ inspection }: RuleFacts): readonly Unclear[] {
 /** Schemes often share vote parameters, so a problem with them is reported once for all these schemes. */
 function bySameFinding(all: readonly (Found | Unclear)[]): readonly (Found | Unclear)[] {
   const groups = new Map<string, Found>();
-  const unclear: Unclear[] = [];
+  const unclear = all.filter((each) => "unclear" in each);
   for (const each of all) {
-    if ("unclear" in each) {
-      unclear.push(each);
-      continue;
-    }
+    if ("unclear" in each) continue;
     const key = JSON.stringify([each.where, each.found, each.wanted]);
     const first = groups.get(key);
     const who = each.message.split(":")[0] ?? "";

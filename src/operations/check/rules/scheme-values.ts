@@ -9,7 +9,6 @@ import { wantedText } from "../facts/wanted-text.js";
 import { calledOtherwise } from "./called-otherwise.js";
 import { ofParameters, ofRead, type Found, type Unclear } from "./rule.js";
 
-/** Compares the values of a scheme with the file. */
 export function wrongValues(match: Matched, facts: CheckFacts): readonly (Found | Unclear)[] {
   const { values } = match.wanted;
   if (values.length === 0 && match.scheme.contract.code !== "arc") return [];

@@ -8,7 +8,6 @@ import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 
 const MOST_PLACES = 20;
 
-/** The findings of a check against a parameters file. */
 export function findingParts(check: CheckReport | undefined): Parts {
   if (check === undefined)
     return paragraph("No parameters file was given, so it was not compared with one.");

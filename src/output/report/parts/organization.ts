@@ -12,7 +12,6 @@ import type { Inspection } from "../../../engine/inspect/description.js";
 import type { PageFacts } from "../facts.js";
 import { organizationPicture } from "../picture/organization.js";
 
-/** The contracts of the DAO, as a picture and in words. */
 export function organizationPart(facts: PageFacts, drawing: HtmlDrawing): Html {
   const { inspection, standAlone } = facts;
   const card = (of: Block, kind: string) =>
@@ -43,7 +42,6 @@ export function organizationPart(facts: PageFacts, drawing: HtmlDrawing): Html {
   `;
 }
 
-/** Who got and lost which permissions, and when. */
 export function permissionParts({ schemes }: Inspection): Parts {
   const events = schemes
     .flatMap(({ contract, history }) => history.map((each) => ({ contract, ...each })))

@@ -78,7 +78,6 @@ export function picture({ id, title, description, width, height }: Picture, cont
   </svg> `;
 }
 
-/** A horizontal line. */
 export function line(kind: string, from: number, to: number, y: number): Html {
   return html`<line class="${kind}" x1="${from}" x2="${to}" y1="${round(y)}" y2="${round(y)}" /> `;
 }

@@ -223,7 +223,7 @@ describe("readAllowances", () => {
     const five = readerWith([TOKEN, TOKEN], () => toBeHex(5, 32));
     expect(await allowancesFor(five, [TOKEN])).to.deep.equal({
       allowances: [{ token: TOKEN, spender: SPENDER, amount: "5" }],
-      claimed: [],
+      claimedAllowances: [],
     });
     const none = readerWith([TOKEN], () => toBeHex(0, 32));
     expect((await allowancesFor(none, [TOKEN])).allowances).to.deep.equal([]);
@@ -234,9 +234,9 @@ describe("readAllowances", () => {
       if (to === FAKE) throw new Error("it was asked");
       return toBeHex(5, 32);
     });
-    const { allowances, claimed } = await allowancesFor(reader, [TOKEN]);
+    const { allowances, claimedAllowances } = await allowancesFor(reader, [TOKEN]);
     expect(allowances.map(({ token }) => token)).to.deep.equal([TOKEN]);
-    expect(claimed).to.deep.equal([{ token: FAKE, spenders: 1 }]);
+    expect(claimedAllowances).to.deep.equal([{ token: FAKE, spenders: 1 }]);
   });
 
   it("leaves out what is no token, but not what the node does not answer", async () => {
