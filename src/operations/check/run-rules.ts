@@ -9,7 +9,7 @@ import type {
   Silence,
 } from "./report/report.js";
 import { matchSchemes } from "./rules/match-schemes.js";
-import type { Found, Rule, Unclear } from "./rules/rule.js";
+import type { Found, Rule, RuleResults } from "./rules/rule.js";
 import { RULES } from "./rules/rules.js";
 import type { Path } from "../../foundation/params/file/issues.js";
 
@@ -75,7 +75,7 @@ export function runRules(
 }
 
 /** The same thing may be unreadable for several schemes. */
-function unique(all: readonly (Found | Unclear)[]): readonly (Found | Unclear)[] {
+function unique(all: RuleResults): RuleResults {
   return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }
 

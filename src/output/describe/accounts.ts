@@ -22,15 +22,15 @@ function accountLine(account: AccountDescription, inspection: Inspection): Line 
     return line`${named(address)} is an account with a key that runs the code of ${named(delegate)} (EIP-7702).
       Anyone with the key can do everything that the account may, and replace this delegate at any time.`;
   }
-  const isScheme = schemeContract(address, inspection) !== undefined;
   const [proxy, owner] = [proxyWords(account), ownerWords(account)];
   const isUnclear = code === "unknown" && owner === undefined;
+  const what = schemeContract(address, inspection) ? "by which rules it acts" : "who acts for it";
   return line(
     contractWords(contract),
     proxy !== undefined && line(proxy),
     owner !== undefined && line(owner),
     isUnclear &&
-      line`${isScheme ? "by which rules it acts" : "who acts for it"} is not known; its sources would show it: ${{ code: `dao-migrate verify ${address}` }}`,
+      line`${what} is not known; its sources would show it: ${{ code: `dao-migrate verify ${address}` }}`,
   );
 }
 

@@ -77,17 +77,12 @@ export function remainingBlocks(change: DaoChange): Parts {
   ];
 }
 
-export function transactionLine({
-  kind,
-  contract,
-  address,
-  gas,
-  ...rest
-}: ChangeTransaction): Line {
+export function transactionLine(transaction: ChangeTransaction): Line {
+  const { kind, contract, address, gas, function: name } = transaction;
   const what =
     kind === "deploy"
       ? phrase`deploy ${{ untrusted: contract }}`
-      : phrase`${{ untrusted: contract }}.${rest.function} of ${{ address }}`;
+      : phrase`${{ untrusted: contract }}.${name} of ${{ address }}`;
   return line`${what}, gas ${gasOf(gas)}`;
 }
 
@@ -125,14 +120,8 @@ function gasOf(gas: string): Inline {
   return { number: Number(gas) };
 }
 
-export function summaryOf({
-  empty,
-  transactions,
-  proposals,
-  left,
-  notCompared,
-  gas,
-}: DaoChange): Inline {
+export function summaryOf(change: DaoChange): Inline {
+  const { empty, transactions, proposals, left, notCompared, gas } = change;
   const isKnown = notCompared.length === 0;
   const rest = [
     left.length > 0 && ` ${count(left.length, "difference remains", "differences remain")}.`,

@@ -44,15 +44,10 @@ export function checkParts(report: CheckReport, file: Inline): Parts {
       }),
     }),
     problems(report, file),
-    report.silenced.map(({ rule, where, message, reason }) =>
-      group(
-        line(
-          phrase`silenced ${rule}: ${{ sentence: where }}`,
-          line({ sentence: message }),
-          line`because: ${{ sentence: reason }}`,
-        ),
-      ),
-    ),
+    report.silenced.map(({ rule, where, message, reason }) => {
+      const below = [line({ sentence: message }), line`because: ${{ sentence: reason }}`];
+      return group(line(phrase`silenced ${rule}: ${{ sentence: where }}`, below));
+    }),
     group(
       report.uselessSilences.map(
         ({ rule, where }) =>

@@ -54,7 +54,7 @@ function daoRows(dao: DaoOutline, account: string): Row[] {
     ...listed(
       sorted,
       (founder) => phrase`${{ address: founder.address }}  ${amounts([founder])}`,
-      (rest) => `and ${rest.length} more, with ${amounts(rest)} (${ALL})`,
+      (rest) => `, with ${amounts(rest)}`,
     ),
     ["Schemes", schemes.length],
     // Show all of them, because one that is only counted could do anything.
@@ -79,15 +79,11 @@ function schemeText({ name, permissions, address, target, votingMachine }: Schem
   return [
     phrase`${{ untrusted: name }}: may ${permissionWords(describePermissions(permissions))}`,
     place("at", address),
-    address !== undefined && !isMade(address) && ", deployed by others",
+    // A contract of the parameters has its name in brackets instead of an address.
+    address?.startsWith("<") === false && ", deployed by others",
     place("calls", target),
     place("votes by", votingMachine),
   ];
-}
-
-/** Whether it is a contract of the parameters, which has its name in brackets, not an address. */
-function isMade(place: string): boolean {
-  return place.startsWith("<");
 }
 
 function amounts(founders: DaoOutline["founders"]): string {
@@ -100,25 +96,20 @@ function amounts(founders: DaoOutline["founders"]): string {
 }
 
 function accountRows(label: string, what: string, accounts: readonly string[]): Row[] {
-  return [
-    [label, `${what} ${accounts.length} accounts`],
-    ...listed(
-      accounts,
-      (address) => ({ address }),
-      (rest) => `and ${rest.length} more (${ALL})`,
-    ),
-  ];
+  const head: Row = [label, `${what} ${accounts.length} accounts`];
+  return [head, ...listed(accounts, (address) => ({ address }))];
 }
 
+/** @param together what all those have that are only counted */
 function listed<Item>(
   items: readonly Item[],
   text: (item: Item) => Inline,
-  restText: (rest: readonly Item[]) => string,
+  together = (_rest: readonly Item[]) => "",
 ): Row[] {
   const rest = items.slice(LISTED);
   return [
     ...items.slice(0, LISTED).map((item) => below(text(item))),
-    ...(rest.length > 0 ? [below(restText(rest))] : []),
+    ...(rest.length > 0 ? [below(`and ${rest.length} more${together(rest)} (${ALL})`)] : []),
   ];
 }
 

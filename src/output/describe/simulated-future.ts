@@ -134,23 +134,19 @@ function stageLine(stage: SimulatedTransaction): Line {
   return line(
     phrase`${{ time }}  ${stageName(stage)} by ${{ address: from }}: ${OUTCOMES[outcome]}, ${{ number: Number(gas) }} gas${!fits && [", ", tooMuch]}`,
     reason !== undefined && line({ sentence: reason }),
-    firstLines(
-      events.map((event) => line(eventWords(event))),
-      MOST_EVENTS,
-      IN_JSON,
-    ),
+    firstLines(events.map(eventLine), MOST_EVENTS, IN_JSON),
   );
 }
 
-function eventWords({ emitter, event, topics }: DecodedEvent): Inline {
+function eventLine({ emitter, event, topics }: DecodedEvent): Line {
   const who =
     emitter.name === undefined ? { address: emitter.address } : { sentence: emitter.name };
-  if (event === undefined) return phrase`${who}: unknown event ${{ code: topics[0] ?? "" }}`;
+  if (event === undefined) return line`${who}: unknown event ${{ code: topics[0] ?? "" }}`;
   const args = Object.entries(event.args).map(
     ([name, arg]) => phrase`${value(name, 80)}: ${value(arg, 200)}`,
   );
   const guess = event.knownBy === "guess" && ", a guess";
-  return phrase`${who}: ${value(event.name, 80)}(${joined(args)})${guess}`;
+  return line`${who}: ${value(event.name, 80)}(${joined(args)})${guess}`;
 }
 
 function isRead({ type, failed }: TracedCall): boolean {
@@ -236,10 +232,8 @@ function changesPart(
   );
   // Leaves out what could not be read before either, because nobody can read it.
   const notCompared = changes.notCompared.filter(({ unknowable }) => unknowable !== true);
-  const [shown, rest] = [
-    differences.slice(0, MOST_DIFFERENCES),
-    differences.length - MOST_DIFFERENCES,
-  ];
+  const rest = differences.length - MOST_DIFFERENCES;
+  const shown = differences.slice(0, MOST_DIFFERENCES);
   const compared = { differences: shown, notCompared, before: dao.block };
   return blockIfAny(
     "How the DAO changes",

@@ -51,17 +51,15 @@ export function warningLine({ id, status, what, why, check, todo }: SimulationWa
   return status === "inconclusive" ? line(["? not checked: ", text], below) : caution(text, below);
 }
 
-function answer(
-  verdict: EffectVerdict["verdict"],
-  yes: string,
-  no: string,
-  unknown: string,
-): Piece {
-  return {
-    yes: { tone: "good", text: yes } as const,
-    no: { tone: "danger", text: no } as const,
-    inconclusive: { tone: "caution", text: unknown } as const,
-  }[verdict];
+type Verdict = EffectVerdict["verdict"];
+const TONES: Readonly<Record<Verdict, Tone>> = {
+  yes: "good",
+  no: "danger",
+  inconclusive: "caution",
+};
+
+function answer(verdict: Verdict, yes: string, no: string, inconclusive: string): Piece {
+  return { tone: TONES[verdict], text: { yes, no, inconclusive }[verdict] };
 }
 
 /**
@@ -93,17 +91,7 @@ export function simulationDocument(
 
 /** Everything that a simulation says about a proposal, except single calls. */
 export function simulationBlocks(simulation: Simulation, dao: Inspection): readonly Block[] {
-  const {
-    passes,
-    does,
-    powers,
-    warnings,
-    passed,
-    failed,
-    expectations = [],
-    others,
-    unproven,
-  } = simulation;
+  const { passes, does, powers, warnings, passed, failed, others, unproven } = simulation;
   return partsOf<Block>([
     block(["Who gains or loses power? ", powersAnswer(powers)], powerLines(powers)),
     block(["Does it pass? ", passAnswer(passes)], passLines(passes)),
@@ -115,7 +103,7 @@ export function simulationBlocks(simulation: Simulation, dao: Inspection): reado
       ],
       [effectLines(does.effects), unproven && unprovenLine(unproven)],
     ),
-    blockIfAny("Does it meet the expectations?", expectations.map(expectationLine)),
+    blockIfAny("Does it meet the expectations?", simulation.expectations?.map(expectationLine)),
     warnings.length === 0 ? block("No warnings") : block("Warnings", warningLines(warnings)),
     blockIfAny("With other pending proposals", others?.tried.map(otherLine)),
     futureBlock("If it passes", passed, simulation, dao),
@@ -144,40 +132,35 @@ export function simulationsTable(simulations: readonly Simulation[]): Table {
   };
 }
 
-/** A proposal that cannot pass does nothing, so it need not be said that it does not do what it says. */
-const WRONG = {
-  "cannot pass": { tone: "danger", text: "cannot pass" },
-  inconclusive: { tone: "caution", text: "unknown whether it can pass" },
-  "can pass": undefined,
-  passed: undefined,
-} as const;
-const UNDONE = {
-  no: { tone: "danger", text: "does not do what it says" },
-  inconclusive: { tone: "caution", text: "unknown what it does" },
-  yes: undefined,
-} as const;
-
-/** The outcome in a word or two, the worst first. */
-export function outcomeWords({ passes, does, powers, warnings }: Simulation): readonly Outcome[] {
-  const bad = WRONG[passes.verdict] ?? UNDONE[does.verdict];
-  const words: readonly (Outcome | false | undefined)[] = [
-    bad,
-    POWER[powers.verdict],
-    warnings.length > 0 && { tone: "caution", text: count(warnings.length, "warning") },
-  ];
-  const found = words.filter((each) => each !== undefined && each !== false);
-  return found.length > 0 ? found : [{ tone: "good", text: "does what it says" }];
-}
-
-const POWER = {
-  changed: { tone: "danger", text: "changes who has power" },
-  unknown: { tone: "caution", text: "unknown who has power then" },
-  unchanged: undefined,
-} as const;
-
 interface Outcome {
   readonly tone: Tone;
   readonly text: string;
+}
+
+const WRONG: Readonly<Record<string, Outcome>> = {
+  "cannot pass": { tone: "danger", text: "cannot pass" },
+  inconclusive: { tone: "caution", text: "unknown whether it can pass" },
+};
+const UNDONE: Readonly<Record<string, Outcome>> = {
+  no: { tone: "danger", text: "does not do what it says" },
+  inconclusive: { tone: "caution", text: "unknown what it does" },
+};
+const POWER: Readonly<Record<string, Outcome>> = {
+  changed: { tone: "danger", text: "changes who has power" },
+  unknown: { tone: "caution", text: "unknown who has power then" },
+};
+
+/** The outcome in a word or two, the worst first. */
+export function outcomeWords({ passes, does, powers, warnings }: Simulation): readonly Outcome[] {
+  const found: readonly Outcome[] = [
+    // A proposal that cannot pass does nothing, so it need not be said that it does not do what it says.
+    WRONG[passes.verdict] ?? UNDONE[does.verdict] ?? [],
+    POWER[powers.verdict] ?? [],
+    ...(warnings.length > 0
+      ? [{ tone: "caution", text: count(warnings.length, "warning") } as const]
+      : []),
+  ].flat();
+  return found.length > 0 ? found : [{ tone: "good", text: "does what it says" }];
 }
 
 /** Who gains and who loses, in a few words. */
@@ -202,15 +185,13 @@ function powerLines({ changes, shares }: PowerVerdict): Parts {
     .map(({ account, before, after }) => phrase`${{ address: account }} ${before}% → ${after}%`);
   const more = shares.length - shown.length;
   return [
-    firstLines(
-      changes.map(
-        ({ kind, what }) => (kind === "unknown" ? caution : danger)`${{ sentence: what }}`,
-      ),
-      MOST_CHANGES,
-      IN_JSON,
-    ),
+    firstLines(changes.map(changeLine), MOST_CHANGES, IN_JSON),
     shown.length > 0 && line`votes: ${joined(shown)}${more > 0 && `, and ${more} more`}`,
   ];
+}
+
+function changeLine({ kind, what }: PowerVerdict["changes"][number]): Line {
+  return (kind === "unknown" ? caution : danger)`${{ sentence: what }}`;
 }
 
 /** All effects, or the first of many: those that did not happen, then those with a note. */
@@ -237,12 +218,8 @@ function warningLines(warnings: readonly SimulationWarning[]): readonly Line[] {
   ];
 }
 
-export function effectLine({
-  request,
-  happened,
-  instead,
-  note,
-}: EffectVerdict["effects"][number]): Line {
+export function effectLine(effect: EffectVerdict["effects"][number]): Line {
+  const { request, happened, instead, note } = effect;
   const done = answer(happened, "done", "not done", "unknown");
   const reason = instead !== undefined && line({ sentence: instead });
   const more = note !== undefined && caution({ sentence: note });

@@ -1,13 +1,12 @@
-import { blockIfAny, group, line, type Inline, type Parts } from "../document/document.js";
+import { blockIfAny, count, group, line, type Inline, type Parts } from "../document/document.js";
 import type { Verification } from "../../operations/verify/verification.js";
 import type { VerifiedSources } from "../../operations/verify/verify-sources.js";
 
 /** What was verified: a row for each contract, and what to know of it. */
 export function verificationDocument({ chain, contracts, leftOut = [] }: VerifiedSources): Parts {
   const verified = contracts.filter((each) => each.verified).length;
-  const which = contracts.length === 1 ? "contract" : "contracts";
-  const all = `${verified} ${which}, code and sources`;
-  const some = `${verified} of ${contracts.length} ${which}`;
+  const all = count(contracts.length, "contract");
+  const what = verified === contracts.length ? `${all}, code and sources` : `${verified} of ${all}`;
   const unknownCreation = contracts.filter((each) => each.creation === "not known").length;
   return [
     group(line`${{ untrusted: chain.name }} (chain ID ${chain.chainId})`),
@@ -36,17 +35,13 @@ export function verificationDocument({ chain, contracts, leftOut = [] }: Verifie
           line`${{ untrusted: what }}${address !== undefined && [" ", { address }]}: ${{ sentence: reason }}`,
       ),
     ),
-    group(line(`Verified: ${verified === contracts.length ? all : some}.`)),
+    group(line(`Verified: ${what}.`)),
   ];
 }
 
 /** The same as JSON, without the sources themselves. */
-export function verificationJson({
-  chain,
-  contracts,
-  leftOut,
-  verified,
-}: VerifiedSources): unknown {
+export function verificationJson(found: VerifiedSources): unknown {
+  const { chain, contracts, leftOut, verified } = found;
   return {
     network: chain.name,
     chainId: chain.chainId,

@@ -116,12 +116,12 @@ interface Maker<Made> {
 }
 
 function maker<Made>(make: (text: Inline, ...below: readonly Parts[]) => Made): Maker<Made> {
-  return (text: Inline | TemplateStringsArray, ...rest: readonly unknown[]) =>
-    isTemplate(text) ? make(phrase(text, ...(rest as Inline[]))) : make(text, ...(rest as Parts[]));
-}
-
-function isTemplate(text: Inline | TemplateStringsArray): text is TemplateStringsArray {
-  return Array.isArray(text) && "raw" in text;
+  return (text: Inline | TemplateStringsArray, ...rest: readonly unknown[]) => {
+    const isTag = Array.isArray(text) && "raw" in text;
+    return isTag
+      ? make(phrase(text as TemplateStringsArray, ...(rest as Inline[])))
+      : make(text as Inline, ...(rest as Parts[]));
+  };
 }
 
 export const line = maker((text, ...below) => remark(undefined, text, ...below));
@@ -213,6 +213,6 @@ export function firstLines(lines: readonly Line[], most: number, where = ""): re
 
 const WEI_OF_ETHER: Unit = { decimals: 18 };
 
-function isList<Item>(item: Item | readonly Some<Item>[]): item is readonly Some<Item>[] {
+export function isList<Item>(item: Item | readonly Some<Item>[]): item is readonly Some<Item>[] {
   return Array.isArray(item);
 }

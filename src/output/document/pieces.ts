@@ -1,4 +1,4 @@
-import type { Inline, Names, Piece, Tone } from "./document.js";
+import { isList, type Inline, type Names, type Piece, type Tone } from "./document.js";
 import { decimal } from "../../foundation/support/decimal.js";
 import { oneLine } from "../../foundation/support/printable.js";
 
@@ -67,10 +67,6 @@ function drawPiece<Drawn>(piece: Piece, how: PieceDrawing<Drawn>): Drawn {
   return "tone" in piece
     ? how.toned(piece.tone, inner(piece.text))
     : how.link(piece.to, inner(piece.text));
-}
-
-function isList(inline: Piece | readonly Inline[]): inline is readonly Inline[] {
-  return Array.isArray(inline);
 }
 
 /** A duration such as `2 d 4 h`; `exact` adds the seconds, as in a parameters file. */

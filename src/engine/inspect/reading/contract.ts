@@ -197,11 +197,11 @@ export function isNothing(value: JsonValue): boolean {
   return typeof value === "string" ? /^(0x0*|0)$/.test(value) : value === false;
 }
 
+/** A contract's values by its own names. */
+export type Values = Readonly<Record<string, JsonValue>>;
+
 /** A function's return values by name, or by position if they have none. */
-export function jsonByName(
-  values: readonly unknown[],
-  types: readonly ParamType[],
-): Record<string, JsonValue> {
+export function jsonByName(values: readonly unknown[], types: readonly ParamType[]): Values {
   return Object.fromEntries(
     types.map((type, index) => [type.name || String(index), jsonOf(values[index], type)]),
   );

@@ -8,7 +8,7 @@ import type {
 import type { Organization } from "../organization/find-organization.js";
 import { attempt, isNotRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import { isNothing, type Contract } from "../reading/contract.js";
+import { isNothing, type Contract, type Values } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { isMachineField } from "../../governance/voting-machine-field.js";
 import { addressesOfEvents, readMarked, readOwn, readOwner } from "./scheme-parameters.js";
@@ -52,7 +52,7 @@ export async function readReferredContracts(
 const SET_UP = ["initialized", "initialTimestamp", "contributionRewardExt", "avatar", "token"];
 
 /** Whether anybody can still initialize a contract. None of those that schemes refer to asks who does. */
-function lacksSetUp(contract: Contract, values: Readonly<Record<string, JsonValue>>): boolean {
+function lacksSetUp(contract: Contract, values: Values): boolean {
   const sign = SET_UP.find((name) => values[name] !== undefined);
   return contract.has("initialize") && sign !== undefined && isNothing(values[sign]!);
 }
@@ -66,10 +66,7 @@ export function addressesIn(value: JsonValue): readonly string[] {
 }
 
 /** @param tokens those whose limits to read, besides those that the contract names itself; checksummed */
-export async function readReferred(
-  contract: Contract,
-  tokens: readonly string[],
-): Promise<Record<string, JsonValue>> {
+export async function readReferred(contract: Contract, tokens: readonly string[]): Promise<Values> {
   const { getContractsWhiteList, ...values } = await readOwn(contract, SAID_ELSEWHERE);
   if (getContractsWhiteList === undefined) return values;
   const whiteList = await readMarked(contract, getContractsWhiteList as readonly string[]);
@@ -78,10 +75,7 @@ export async function readReferred(
   return { ...values, contractsWhiteList: whiteList, periodLimitTokens: limits };
 }
 
-async function readLimits(
-  contract: Contract,
-  tokens: readonly string[],
-): Promise<Record<string, JsonValue>> {
+async function readLimits(contract: Contract, tokens: readonly string[]): Promise<Values> {
   const limited = await addressesOfEvents(contract, "UpdatedPeriodLimitsTokens");
   const limitOf = async (address: string) =>
     [address, String(await contract.value("periodLimitToken", address))] as const;

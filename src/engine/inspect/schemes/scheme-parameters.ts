@@ -11,7 +11,7 @@ import { attempt, isNotRead, Unknowable } from "../reading/attempt.js";
 import { servesManyDaos } from "../../../foundation/arc/shared-schemes.js";
 import { CallRefused } from "../../../foundation/chain/call-refused.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import { isNothing, jsonByName, textOf, type Contract } from "../reading/contract.js";
+import { isNothing, jsonByName, textOf, type Contract, type Values } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { readVoteRules } from "./vote-rules.js";
 
@@ -69,7 +69,7 @@ export async function readSchemeParameters(
 /** The avatar that a scheme was initialized for; undefined if it is the expected one, or the scheme has none. */
 async function readOtherAvatar(
   scheme: Contract,
-  { avatar: among }: Readonly<Record<string, JsonValue>>,
+  { avatar: among }: Values,
   expected: string,
 ): Promise<Inspected<string> | undefined> {
   // SignalScheme returns it among other values.
@@ -86,10 +86,7 @@ export async function readOwner(contract: Contract): Promise<Inspected<string> |
 }
 
 /** Reads all getters without arguments. */
-export async function readOwn(
-  scheme: Contract,
-  except = NOT_PARAMETERS,
-): Promise<Record<string, JsonValue>> {
+export async function readOwn(scheme: Contract, except = NOT_PARAMETERS): Promise<Values> {
   const getters = scheme.abi.fragments
     .filter((each) => FunctionFragment.isFragment(each))
     .filter(({ constant, inputs }) => constant && inputs.length === 0)
@@ -115,10 +112,7 @@ const LISTS = ["assetAddresses", "externalTokens", "selectors"];
 const LONGEST = 1000;
 
 /** Lists, and of a DaoCreator, the account that created the DAO and has not set its schemes yet. */
-async function readListsAndLock(
-  scheme: Contract,
-  avatar: string,
-): Promise<Record<string, JsonValue>> {
+async function readListsAndLock(scheme: Contract, avatar: string): Promise<Values> {
   const orWhy = async (read: () => Promise<JsonValue>): Promise<JsonValue> => {
     const value = await attempt(read);
     return isNotRead(value) ? { notRead: value.notRead } : value;
@@ -136,7 +130,7 @@ async function readListsAndLock(
 
 async function readVotes(
   reader: BlockReader,
-  values: Readonly<Record<string, JsonValue>>,
+  values: Values,
 ): Promise<Record<string, VoteParametersDescription>> {
   const machineAt = machineIn(values);
   if (typeof machineAt !== "string" || machineAt === ZeroAddress) return {};
@@ -160,7 +154,7 @@ async function readVotes(
 async function readMayCall(
   reader: BlockReader,
   scheme: Contract,
-  { schemeConstraints: at }: Readonly<Record<string, JsonValue>>,
+  { schemeConstraints: at }: Values,
 ): Promise<Inspected<readonly string[] | undefined>> {
   if (scheme.has("whitelistedContracts")) {
     return await attempt(() => readList(scheme, "whitelistedContracts"));

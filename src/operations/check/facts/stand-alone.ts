@@ -1,10 +1,9 @@
 import { getAddress, Interface, isAddress } from "ethers";
 
 import { isCodeOf } from "../../../foundation/arc/code.js";
-import type { JsonValue } from "../../../engine/inspect/description.js";
 import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
-import type { Contract } from "../../../engine/inspect/reading/contract.js";
+import type { Contract, Values } from "../../../engine/inspect/reading/contract.js";
 import { describeContract, openContract } from "../../../engine/inspect/reading/identify.js";
 import { openForeign } from "../../../engine/inspect/reading/foreign-contracts.js";
 import { readReferred } from "../../../engine/inspect/schemes/referred-contracts.js";
@@ -67,7 +66,7 @@ async function readValues(
   contract: Contract,
   { values }: WantedStandAlone,
   known: Known,
-): Promise<Readonly<Record<string, JsonValue>>> {
+): Promise<Values> {
   const argument = values.find(({ name }) => name === "periodLimitTokensAddresses")?.argument;
   const list = typeof argument === "object" && "length" in argument ? argument : [];
   const tokens = list
@@ -86,10 +85,7 @@ async function readValues(
 }
 
 /** The accounts that a list of reputation ever added, which it does not return. */
-async function readBeneficiaries(
-  reader: BlockReader,
-  contract: Contract,
-): Promise<Readonly<Record<string, JsonValue>>> {
+async function readBeneficiaries(reader: BlockReader, contract: Contract): Promise<Values> {
   if (!contract.has("reputationAllocations")) return {};
   const missing = await reader.missingEvents(contract.address);
   if (missing !== undefined) throw new Error(missing);

@@ -3,7 +3,7 @@ import type { ContractDescription } from "../../../engine/inspect/description.js
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { WantedScheme } from "../facts/check-facts.js";
 import type { SetUpValues } from "../facts/set-up-values.js";
-import type { Found, Unclear } from "./rule.js";
+import type { Found, RuleResults } from "./rule.js";
 
 /** What only calls after the setup change in a contract, by what it says afterwards. */
 interface Calls {
@@ -33,7 +33,7 @@ export function calledOtherwise(
   { name, path, calls }: Pick<WantedScheme, "name" | "path" | "calls">,
   contract: ContractDescription,
   { values }: Pick<SetUpValues, "values">,
-): readonly (Found | Unclear)[] {
+): RuleResults {
   const where = formatPath(path);
   const is = contract.code === "arc" ? contract.name! : "";
   if (is === "PriceOracleMock") {

@@ -1,4 +1,4 @@
-import type { Found, Rule, Unclear } from "./rule.js";
+import type { Rule, RuleResults } from "./rule.js";
 
 /** The rule about what neither code nor a storage proof says: what a contract's creation wrote into it. */
 export const CREATION_RULE: Rule = {
@@ -11,7 +11,7 @@ export const CREATION_RULE: Rule = {
     "an archive node with debug_traceTransaction, or the result file of the migration.",
   applies: ({ creations = [] }) => creations.length > 0,
   check: ({ creations = [] }) =>
-    creations.flatMap(({ address, name, creation }): readonly (Found | Unclear)[] => {
+    creations.flatMap(({ address, name, creation }): RuleResults => {
       const { code, transaction, reason = "unknown" } = creation;
       if (code === "own") return [];
       if (code === "not known") {

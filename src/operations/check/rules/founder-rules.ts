@@ -4,7 +4,7 @@ import { withUnvotedMints } from "../../../engine/inspect/schemes/unvoted-mints.
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import { toWhole } from "../../../foundation/params/file/numbers.js";
 import { afterRewards, rewardsOf } from "../facts/rewards.js";
-import { ofRead, type Found, type Rule, type RuleFacts, type Unclear } from "./rule.js";
+import { ofRead, type Found, type Rule, type RuleFacts, type RuleResults } from "./rule.js";
 
 export const FOUNDER_RULES: readonly Rule[] = [
   {
@@ -72,7 +72,7 @@ const NOTHING: Amounts = { tokens: 0n, reputation: 0n };
 function compare(
   { where, path, account, got, wanted = NOTHING }: Compared,
   dao: Pick<RuleFacts["inspection"], "proposals" | "unvotedMints">,
-): readonly (Found | Unclear)[] {
+): RuleResults {
   const first = { tokens: BigInt(got?.tokens ?? 0), reputation: BigInt(got?.reputation ?? 0) };
   const withVotes = (withUnread: boolean): Amounts => {
     const { tokens, reputation, burnt } = rewardsOf(dao, account, withUnread);
@@ -106,11 +106,7 @@ function amountsOf({ tokens, reputation }: Amounts): string {
   return `${toWhole(tokens)} tokens and ${toWhole(reputation)} reputation`;
 }
 
-function changeOf(
-  what: string,
-  minted: bigint,
-  supply: Inspected<string>,
-): readonly (Found | Unclear)[] {
+function changeOf(what: string, minted: bigint, supply: Inspected<string>): RuleResults {
   return ofRead(what, supply, (now) => {
     const [found, wanted] = [toWhole(now), toWhole(minted)];
     if (found === wanted) return [];

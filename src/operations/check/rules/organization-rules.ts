@@ -6,7 +6,7 @@ import { takersByToken } from "../../../engine/inspect/assets/allowances.js";
 import { ownedByOthers } from "../../../engine/inspect/control/powers.js";
 import type { ContractDescription, Inspected } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { ofRead, type Found, type Rule, type Unclear } from "./rule.js";
+import { ofRead, type Found, type Rule, type RuleResults } from "./rule.js";
 import { codeWords } from "./scheme-differences.js";
 
 export const ORGANIZATION_RULES: readonly Rule[] = [
@@ -165,11 +165,7 @@ function codeOf(
   return [{ where: what, message, found, wanted }];
 }
 
-function nameOf(
-  field: string,
-  name: Inspected<string>,
-  wanted: string,
-): readonly (Found | Unclear)[] {
+function nameOf(field: string, name: Inspected<string>, wanted: string): RuleResults {
   return ofRead(field, name, (found) => {
     if (found === wanted) return [];
     const message = `${field} is ${JSON.stringify(found)} on the chain but ${JSON.stringify(wanted)} in the file.`;

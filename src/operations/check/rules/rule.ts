@@ -29,6 +29,8 @@ export interface Unclear {
   readonly undisclosed?: true;
 }
 
+export type RuleResults = readonly (Found | Unclear)[];
+
 /** The facts, with the schemes of the file matched to those on the chain. */
 export interface RuleFacts extends CheckFacts {
   readonly matches: readonly SchemeMatch[];
@@ -46,23 +48,23 @@ export interface Rule {
   readonly whatToDo: string;
   /** Whether there is anything to check. Default: yes. */
   readonly applies?: (facts: RuleFacts) => boolean;
-  readonly check: (facts: RuleFacts) => readonly (Found | Unclear)[];
+  readonly check: (facts: RuleFacts) => RuleResults;
 }
 
 /** What a rule says about a value of the chain, or that it was not read. */
 export function ofRead<Value>(
   where: string,
   value: Inspected<Value>,
-  check: (value: Value) => readonly (Found | Unclear)[],
-): readonly (Found | Unclear)[] {
+  check: (value: Value) => RuleResults,
+): RuleResults {
   return isNotRead(value) ? [{ where, unclear: value.notRead }] : check(value);
 }
 
 /** What a rule says about the parameters of a scheme; nothing if the scheme has none. */
 export function ofParameters(
   { wanted, scheme }: Matched,
-  check: (parameters: SchemeParametersDescription, where: string) => readonly (Found | Unclear)[],
-): readonly (Found | Unclear)[] {
+  check: (parameters: SchemeParametersDescription, where: string) => RuleResults,
+): RuleResults {
   const where = formatPath(wanted.path);
   const { parameters } = scheme;
   if (parameters === undefined) return [];

@@ -14,13 +14,13 @@ import { accountText } from "../../../engine/inspect/reading/identify.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { CheckFacts, Matched, WantedScheme } from "../facts/check-facts.js";
 import { wantedText } from "../facts/wanted-text.js";
-import { ofRead, type Found, type Unclear } from "./rule.js";
+import { ofRead, type Found, type RuleResults } from "./rule.js";
 import { wrongValues } from "./scheme-values.js";
 import { wrongMachines, wrongVotes } from "./scheme-votes.js";
 import { DEFAULTS } from "../../../foundation/support/defaults.js";
 
 /** Everything in which a scheme differs from the file. */
-export function wrongOf(match: Matched, facts: CheckFacts): readonly (Found | Unclear)[] {
+export function wrongOf(match: Matched, facts: CheckFacts): RuleResults {
   return [
     ...wrongPermissions(match),
     ...wrongCode(match, facts),
@@ -56,7 +56,7 @@ export function wrongCode({ wanted, scheme }: Matched, facts: CheckFacts): reado
 export function wrongAvatar(
   { contract: { address, name = "The scheme" }, parameters }: SchemeDescription,
   wanted?: Pick<WantedScheme, "path" | "hidesAvatar">,
-): readonly (Found | Unclear)[] {
+): RuleResults {
   const { path } = wanted ?? {};
   const where = path === undefined ? address : formatPath(path);
   const initializedFor = ifRead(parameters)?.initializedFor;
@@ -96,7 +96,7 @@ export function wrongOwner(
   { name, path, owner: given }: Pick<WantedScheme, "name" | "path" | "owner">,
   owner: Inspected<string> | undefined,
   facts: CheckFacts,
-): readonly (Found | Unclear)[] {
+): RuleResults {
   if (owner === undefined) return [];
   const where = formatPath(path);
   const should = given ?? facts.deployer;

@@ -3,7 +3,7 @@ import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { SchemeDescription } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import type { Matched, SchemeMatch } from "../facts/check-facts.js";
-import type { Found, Rule, RuleFacts, Unclear } from "./rule.js";
+import type { Found, Rule, RuleFacts, RuleResults, Unclear } from "./rule.js";
 import {
   inWords,
   uninitializedParts,
@@ -193,7 +193,7 @@ function missingEvents({ inspection }: RuleFacts): readonly Unclear[] {
 }
 
 /** Schemes often share vote parameters, so a problem with them is reported once for all these schemes. */
-function bySameFinding(all: readonly (Found | Unclear)[]): readonly (Found | Unclear)[] {
+function bySameFinding(all: RuleResults): RuleResults {
   const groups = new Map<string, Found>();
   const unclear = all.filter((each) => "unclear" in each);
   for (const each of all) {

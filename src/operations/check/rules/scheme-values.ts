@@ -7,9 +7,9 @@ import type { CheckFacts, Matched, WantedValue } from "../facts/check-facts.js";
 import { setUpValue, type SetUpValues } from "../facts/set-up-values.js";
 import { wantedText } from "../facts/wanted-text.js";
 import { calledOtherwise } from "./called-otherwise.js";
-import { ofParameters, ofRead, type Found, type Unclear } from "./rule.js";
+import { ofParameters, ofRead, type RuleResults } from "./rule.js";
 
-export function wrongValues(match: Matched, facts: CheckFacts): readonly (Found | Unclear)[] {
+export function wrongValues(match: Matched, facts: CheckFacts): RuleResults {
   const { values } = match.wanted;
   if (values.length === 0 && match.scheme.contract.code !== "arc") return [];
   return ofParameters(match, (parameters) => [
@@ -23,8 +23,8 @@ export function wrongOfSetUp(
   values: readonly WantedValue[],
   set: SetUpValues,
   facts: CheckFacts,
-): readonly (Found | Unclear)[] {
-  return values.flatMap((value): readonly (Found | Unclear)[] => {
+): RuleResults {
+  return values.flatMap((value): RuleResults => {
     const { name, fields } = value;
     const found = setUpValue(name, set, facts.inspection.controller.address);
     if (found === undefined) {
@@ -43,7 +43,7 @@ function compare(
   { name, argument, path, fields }: WantedValue,
   found: JsonValue,
   facts: CheckFacts,
-): readonly (Found | Unclear)[] {
+): RuleResults {
   const where = formatPath(path);
   if (fields !== undefined && isStruct(found))
     return wrongOfSetUp(fields, { values: found }, facts);

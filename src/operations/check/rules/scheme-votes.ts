@@ -12,11 +12,11 @@ import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { VoteParameters } from "../../../foundation/params/parameters.js";
 import type { CheckFacts, Matched, WantedScheme, WantedVotes } from "../facts/check-facts.js";
 import { fileTexts } from "../../../foundation/params/stored-vote-parameters.js";
-import { ofParameters, type Found, type Unclear } from "./rule.js";
+import { ofParameters, type Found, type RuleResults } from "./rule.js";
 import { wantedText } from "../facts/wanted-text.js";
 
 /** Compares the vote rules of a scheme's proposals with the file. */
-export function wrongVotes(match: Matched): readonly (Found | Unclear)[] {
+export function wrongVotes(match: Matched): RuleResults {
   const { name: scheme, votes: wanted } = match.wanted;
   if (Object.keys(wanted).length === 0) return [];
   return ofParameters(match, ({ votes }, where) => {
@@ -45,7 +45,7 @@ function compare(
   { rules, paramsHash }: VoteParametersDescription,
   { set, path }: WantedVotes,
   who: string,
-): readonly (Found | Unclear)[] {
+): RuleResults {
   const unclear = isNotRead(rules)
     ? [{ where: formatPath(path), unclear: `${who}: ${rules.notRead}` }]
     : undefined;
@@ -98,7 +98,7 @@ function differences(rules: VoteRules, set: VoteParameters): readonly Difference
 }
 
 /** Compares the voting machines of a scheme's votes with the file and with Arc's code. */
-export function wrongMachines(match: Matched, facts: CheckFacts): readonly (Found | Unclear)[] {
+export function wrongMachines(match: Matched, facts: CheckFacts): RuleResults {
   const { wanted } = match;
   if (wanted.votingMachine === undefined) return [];
   return ofParameters(match, ({ votes }, where) => {

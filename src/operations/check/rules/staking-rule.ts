@@ -1,6 +1,6 @@
 import { knownStakingToken, networkOf } from "../../../foundation/chain/networks.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
-import { ofRead, type Found, type Rule, type RuleFacts, type Unclear } from "./rule.js";
+import { ofRead, type Rule, type RuleFacts, type RuleResults } from "./rule.js";
 
 /** The rule about the token that decides which proposals are boosted. */
 export const STAKING_RULE: Rule = {
@@ -35,7 +35,7 @@ function wrongToken(
   name: string,
   found: string,
   { recorded, inspection: { chainId } }: RuleFacts,
-): readonly (Found | Unclear)[] {
+): RuleResults {
   const isRecorded = isSameAddress(where, recorded?.genesisProtocol);
   const wanted = isRecorded ? recorded?.stakingToken : undefined;
   if (isSameAddress(found, wanted ?? knownStakingToken(networkOf(chainId)))) return [];

@@ -1,7 +1,7 @@
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { WantedStandAlone } from "../facts/check-facts.js";
 import { calledOtherwise } from "./called-otherwise.js";
-import { ofRead, type Found, type Rule, type RuleFacts, type Unclear } from "./rule.js";
+import { ofRead, type Rule, type RuleFacts, type RuleResults } from "./rule.js";
 import { codeWords, wrongOwner } from "./scheme-differences.js";
 import { wrongOfSetUp } from "./scheme-values.js";
 
@@ -38,7 +38,7 @@ function callsOf({ schemes, standAlone }: RuleFacts["wanted"]) {
   );
 }
 
-function wrongStandAlone(wanted: WantedStandAlone, facts: RuleFacts): readonly (Found | Unclear)[] {
+function wrongStandAlone(wanted: WantedStandAlone, facts: RuleFacts): RuleResults {
   const { name, path, code, values } = wanted;
   const where = formatPath(path);
   const fact = facts.standAlone?.get(wanted.index);

@@ -1,5 +1,5 @@
 import type { StorageOwner } from "../../../engine/inspect/description.js";
-import { ofRead, type Found, type Rule, type Unclear } from "./rule.js";
+import { ofRead, type Rule, type RuleResults } from "./rule.js";
 
 const OWNERS: readonly StorageOwner[] = ["avatar", "controller", "token", "reputation"];
 
@@ -14,7 +14,7 @@ export const STORAGE_RULE: Rule = {
   whatToDo:
     "Check again with another node. If it says the same, do not trust the DAO until somebody has explained its creation.",
   check: ({ inspection: { storage } }) =>
-    OWNERS.flatMap((owner): readonly (Found | Unclear)[] =>
+    OWNERS.flatMap((owner): RuleResults =>
       ofRead(owner, storage[owner], ({ explained, differing }) => {
         if (explained) return [];
         const count = differing === undefined ? "some" : String(differing);

@@ -24,15 +24,10 @@ export function gapParts(inspection: Inspection): Parts {
   if (gaps.size === 0 && missingEvents === undefined) return paragraph("Everything was read.");
   return [
     missingEvents !== undefined && caution({ sentence: missingEvents }),
-    [...gaps].map(([why, places]) =>
-      caution(
-        { sentence: why },
-        firstLines(
-          places.map((place) => line({ code: place })),
-          MOST_PLACES,
-        ),
-      ),
-    ),
+    [...gaps].map(([why, places]) => {
+      const lines = places.map((place) => line({ code: place }));
+      return caution({ sentence: why }, firstLines(lines, MOST_PLACES));
+    }),
   ];
 }
 

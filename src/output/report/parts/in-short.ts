@@ -3,7 +3,8 @@ import { schemeContract } from "../../describe/contracts.js";
 import { fewestWords, smallest, soleAccounts } from "../../describe/control.js";
 import { debtLines, hasAllProposals, hasDebts, nothingOwed } from "../../describe/promises.js";
 import { NOTHING_FOUND, withoutVoteLines } from "../../describe/without-vote.js";
-import { count, joined, named, paragraph, phrase, remark } from "../../document/document.js";
+import { caution, count, danger, joined, named } from "../../document/document.js";
+import { paragraph, phrase, remark } from "../../document/document.js";
 import type { Inline, Parts, Tone } from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
@@ -17,12 +18,7 @@ import { simulatedWords } from "./proposals.js";
 /** Remarks shown at the top; their own section has all. */
 const MOST_REMARKS = 4;
 
-interface Answer {
-  readonly tone: Tone;
-  readonly words: string;
-  readonly more: Parts;
-}
-
+type Answer = ReturnType<typeof answer>;
 type Card = readonly [question: string, Answer];
 
 /** What someone who vouches for a DAO asks first, with the answers, and before them the worst of these. */
@@ -58,18 +54,13 @@ function verdict(cards: readonly Card[]): Parts {
   const of = (wanted: Tone) =>
     cards.flatMap(([question, { tone }]) => (tone === wanted ? { strong: question } : []));
   const [dangers, cautions] = [of("danger"), of("caution")];
-  if (dangers.length > 0) {
-    return remark("danger", [
-      "Look at this before you trust this DAO: ",
-      joined([...dangers, ...cautions], " "),
-    ]);
-  }
-  if (cautions.length > 0)
-    return remark("caution", ["Worth a closer look: ", joined(cautions, " ")]);
+  const all = joined([...dangers, ...cautions], " ");
+  if (dangers.length > 0) return danger`Look at this before you trust this DAO: ${all}`;
+  if (cautions.length > 0) return caution`Worth a closer look: ${all}`;
   return remark("good", "No answer below needs a closer look.");
 }
 
-function answer(tone: Tone, words: string, ...more: readonly Parts[]): Answer {
+function answer(tone: Tone, words: string, ...more: readonly Parts[]) {
   return { tone, words, more };
 }
 
@@ -130,12 +121,8 @@ function voteAnswer(inspection: Inspection): Answer {
   const rest = remarks.length - shown.length;
   const all = rest > 0 && link("without-a-vote", `${rest} more, less pressing`);
   if (counted.length === 0) {
-    return answer(
-      "good",
-      "Nothing unusual",
-      paragraph("Schemes act only by their own rules."),
-      all,
-    );
+    const rules = paragraph("Schemes act only by their own rules.");
+    return answer("good", "Nothing unusual", rules, all);
   }
   const words = `${count(counted.length, "thing")} to look at`;
   return answer(worst.tone ?? "note", words, shown, all);
@@ -146,10 +133,10 @@ function debtAnswer(inspection: Inspection): Answer {
   const more = link("treasury", "The treasury");
   const isComplete = hasAllProposals(inspection);
   if (!hasDebts(inspection)) {
-    const nothing = paragraph(nothingOwed(inspection));
-    return isComplete
-      ? answer("good", "Nothing", nothing, more)
-      : answer("caution", "Not known", nothing, more);
+    const [tone, words] = isComplete
+      ? ["good" as const, "Nothing"]
+      : ["caution" as const, "Not known"];
+    return answer(tone, words, paragraph(nothingOwed(inspection)), more);
   }
   // The IDs of the proposals are in the section.
   const lines = debtLines(inspection).map(({ text, tone }) => ({ text, tone }));
@@ -173,15 +160,12 @@ function pendingAnswer({ inspection, simulations }: PageFacts): Answer {
   if (isNotRead(proposals)) return answer("caution", "Not known", paragraph(proposals));
   const more = link("proposals", "Proposals");
   const pending = proposals.filter(isPending);
+  if (pending.length === 0 && !hasAllProposals(inspection)) {
+    return answer("caution", "Not known", paragraph("Not every proposal could be read."), more);
+  }
   if (pending.length === 0) {
-    return hasAllProposals(inspection)
-      ? answer(
-          "good",
-          "Nothing",
-          paragraph("No proposal is open or waits to be carried out."),
-          more,
-        )
-      : answer("caution", "Not known", paragraph("Not every proposal could be read."), more);
+    const none = paragraph("No proposal is open or waits to be carried out.");
+    return answer("good", "Nothing", none, more);
   }
   const words = count(pending.length, "proposal");
   const { tone, text } = simulatedWords(pending, simulations);

@@ -23,9 +23,10 @@ const STAGES: Readonly<Record<string, readonly [Tone, string]>> = {
 
 /** Every proposal: unfinished ones first, then the newest. */
 export function proposalsPart(
-  { inspection, simulations }: Pick<PageFacts, "inspection" | "simulations">,
+  facts: Pick<PageFacts, "inspection" | "simulations">,
   drawing: HtmlDrawing,
 ): Html {
+  const { inspection, simulations } = facts;
   const { proposals } = inspection;
   if (isNotRead(proposals)) return drawing.parts(paragraph`Proposals are ${proposals}`);
   const missing = missingProposalLines(inspection);
@@ -34,13 +35,7 @@ export function proposalsPart(
   const simulated = simulatedWords(open, simulations);
   const none = missing.length > 0 ? "None that could be read." : "There are none.";
   const all = `Pending, or not known to be over: ${open.length} of ${count(proposals.length, "proposal")}. These come first, then the newest.`;
-  const items = [...open, ...over].map((proposal, index) =>
-    proposalItem(proposal, index, {
-      inspection,
-      drawing,
-      simulation: simulations.find((each) => each.proposal.id === proposal.id),
-    }),
-  );
+  const items = [...open, ...over].map((each, index) => proposalItem(each, index, facts, drawing));
   return html`${drawing.parts([
     missing,
     paragraph(proposals.length === 0 ? none : all),
@@ -54,17 +49,13 @@ export function proposalsPart(
   )}`;
 }
 
-interface ItemFacts {
-  readonly inspection: Inspection;
-  readonly drawing: HtmlDrawing;
-  readonly simulation: Simulation | undefined;
-}
-
 function proposalItem(
   proposal: ProposalDescription,
   index: number,
-  { inspection, drawing, simulation }: ItemFacts,
+  { inspection, simulations }: Pick<PageFacts, "inspection" | "simulations">,
+  drawing: HtmlDrawing,
 ): Html {
+  const simulation = simulations.find((each) => each.proposal.id === proposal.id);
   const { id, description = "", progress, problems = [] } = proposal;
   const [tone, stage] = isNotRead(progress)
     ? (["caution", "not read"] as const)

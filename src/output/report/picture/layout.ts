@@ -1,29 +1,10 @@
-/** A box in a picture. Sizes are in pixels. */
-export interface Box {
-  /** Unique in its picture. */
-  readonly id: string;
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface Edge {
-  readonly from: string;
-  readonly to: string;
-}
-
+/** In pixels. */
+type Sizes<Name extends string> = Readonly<Record<Name, number>>;
+/** A box in a picture. Its ID is unique there. */
+export type Box = Sizes<"width" | "height"> & { readonly id: string };
+export type Edge = Readonly<Record<"from" | "to", string>>;
 /** The position of a box. */
-export interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface Layout {
-  readonly places: ReadonlyMap<string, Place>;
-  readonly width: number;
-  readonly height: number;
-}
+export type Place = Sizes<"x" | "y" | "width" | "height">;
 
 /** Gap between columns. */
 const ACROSS = 40;
@@ -35,8 +16,10 @@ const DOWN = 14;
  * column, boxes are sorted by the centre of the boxes that lead to them, so that few edges cross. A DAO always has the
  * same five columns, so this needs no graph layout library.
  */
-export function layoutOf(columns: readonly (readonly Box[])[], edges: readonly Edge[]): Layout {
-  const heights = columns.map(columnHeight);
+export function layoutOf(columns: readonly (readonly Box[])[], edges: readonly Edge[]) {
+  const heights = columns.map((boxes) =>
+    boxes.reduce((sum, { height }) => sum + height + DOWN, -DOWN),
+  );
   const height = Math.max(0, ...heights);
   const places = new Map<string, Place>();
   let x = 0;
@@ -50,10 +33,6 @@ export function layoutOf(columns: readonly (readonly Box[])[], edges: readonly E
     x += width + ACROSS;
   });
   return { places, width: x - ACROSS, height };
-}
-
-function columnHeight(boxes: readonly Box[]): number {
-  return boxes.reduce((sum, { height }) => sum + height + DOWN, -DOWN);
 }
 
 function ordered(

@@ -67,14 +67,10 @@ function columnsOf(inspection: Inspection): readonly (readonly DrawnBox[])[] {
         hex(reputation.contract.address),
       ]),
     ],
-    votingMachines.map(({ contract }) =>
-      drawn(
-        `machine ${contract.address}`,
-        contract.code === "arc" ? "plain" : "caution",
-        titleOf(contract),
-        [hex(contract.address)],
-      ),
-    ),
+    votingMachines.map(({ contract }) => {
+      const kind = contract.code === "arc" ? "plain" : "caution";
+      return drawn(`machine ${contract.address}`, kind, titleOf(contract), [hex(contract.address)]);
+    }),
     registeredOf(inspection).map((scheme) =>
       drawn(schemeId(scheme), TONES[scheme.contract.code], titleOf(scheme.contract), [
         hex(scheme.contract.address),

@@ -1,5 +1,6 @@
 import type { HolderDescription } from "../../../engine/inspect/description.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
+import { asSentence } from "../../describe/pass-verdict.js";
 import { html, type Html } from "../../document/html.js";
 import { label, line, picture, round } from "./svg.js";
 
@@ -68,7 +69,7 @@ export function shareChart(
         <path class="curve" d="M${round(xOf(0))} ${round(yOf(0))}L${points.join("L")}" />
         ${holders.length <= 30 && points.map((point) => html`<circle class="dot" cx="${point.split(" ")[0]}" cy="${point.split(" ")[1]}" r="3.5" />`)} `,
     )}
-    <figcaption>${capital(shares.join("; "))}.</figcaption>
+    <figcaption>${asSentence(shares.join("; "))}</figcaption>
   </figure> `;
 }
 
@@ -78,8 +79,4 @@ function countsOf(length: number): readonly number[] {
     length <= MOST_POINTS ? index + 1 : Math.round(length ** (index / (MOST_POINTS - 1))),
   );
   return [...new Set(counts)];
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
