@@ -120,7 +120,7 @@ function maker<Made>(make: (text: Inline, ...below: readonly Parts[]) => Made): 
     const isTag = Array.isArray(text) && "raw" in text;
     return isTag
       ? make(phrase(text as TemplateStringsArray, ...(rest as Inline[])))
-      : make(text as Inline, ...(rest as Parts[]));
+      : make(text, ...(rest as Parts[]));
   };
 }
 
