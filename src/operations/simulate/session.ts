@@ -6,10 +6,10 @@ import type { Inspection, ProposalDescription } from "../../engine/inspect/descr
 import { customOf, ownAbis } from "../../engine/inspect/custom-schemes.js";
 import { inspectDao, type InspectOptions } from "../../engine/inspect/inspect-dao.js";
 import { givenAbis } from "../../engine/inspect/proposals/calls.js";
-import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { ForkedChain } from "./chain/forked-chain.js";
 import { askingOnce } from "./chain/fork-boundary.js";
-import { usualConditions } from "./repeating/usual-conditions.js";
+import { usualConditions } from "./repeating/choose-conditions.js";
 import type { SimulatedOutcome } from "./simulation.js";
 
 /** An outcome, and what the proposal changes in its voting machine. */
@@ -91,7 +91,7 @@ export function sessionOn(
     outcomes: new Map(),
     inspectNow: async (changed) => {
       const block = await chain.head();
-      const others = isNotRead(proposals) ? [] : proposals.filter(({ id }) => id !== changed);
+      const others = (ifRead(proposals) ?? []).filter(({ id }) => id !== changed);
       const now = { ...options, onProgress: undefined, block, proveStorage: false };
       const readBut = async (affected: readonly ProposalDescription[]) => {
         const unchanged = others.filter((each) => !affected.includes(each));
@@ -119,7 +119,7 @@ function withoutHashes({ proposals }: Inspection, { origin }: ForkedChain) {
 }
 
 function owesBounty({ redeemable }: ProposalDescription): boolean {
-  const all = redeemable === undefined || isNotRead(redeemable) ? [] : redeemable;
+  const all = ifRead(redeemable) ?? [];
   return all.some(({ daoBounty, daoBountyPromised = daoBounty }) => daoBountyPromised !== "0");
 }
 

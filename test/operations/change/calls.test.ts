@@ -6,7 +6,7 @@ import type { MigrationParameters } from "../../../src/foundation/params/file/mi
 import { findCalls } from "../../../src/operations/change/decide/find-calls.js";
 import type { ChangeInputs } from "../../../src/operations/change/inputs.js";
 import type { ForkedChain } from "../../../src/operations/simulate/chain/forked-chain.js";
-import { changedBy } from "../../../src/operations/simulate/chain/state-diff.js";
+import { readChanges } from "../../../src/operations/simulate/chain/state-diff.js";
 import { CHANGING_DAO, changed, openDao, planned, sharedDao } from "./change-dao.js";
 
 const SOMEBODY = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
@@ -151,10 +151,10 @@ describe("findCalls", () => {
   });
 });
 
-describe("changedBy", () => {
+describe("readChanges", () => {
   const payer = "0xaa";
 
-  it("includes what differs, but neither what a sender pays nor what is only listed", () => {
+  it("includes what differs, but neither what a sender pays nor what is only listed", async () => {
     const pre = {
       "0xaa": { balance: "0x9", nonce: 1 },
       "0xbb": { balance: "0x1", code: "0x60", storage: { "0x1": "0x5", "0x2": "0x6" } },
@@ -164,7 +164,9 @@ describe("changedBy", () => {
       "0xbb": { storage: { "0x1": "0x7", "0x3": "0x00" } },
       "0xcc": { balance: "0x1" },
     };
-    expect([...changedBy({ pre, post }, [payer])]).to.have.deep.members([
+    const node = async (method: string) => (method.startsWith("debug") ? { pre, post } : {});
+    const changes = await readChanges(node, { hash: "0x", from: payer, block: 1 });
+    expect([...changes]).to.have.deep.members([
       ["0xaa storage 0x0", { before: "", after: "0x1" }],
       ["0xbb storage 0x1", { before: "0x5", after: "0x7" }],
       // A slot that becomes 0 is no longer listed.

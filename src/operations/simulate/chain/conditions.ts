@@ -29,7 +29,8 @@ export interface Conditions {
 /** What receivers of tokens and signers (EIP-1271) have to answer, too. */
 const ANSWERS = "0x60003563ffffffff60e01b1660005260206000f3";
 
-type Request = (method: string, params: unknown[]) => Promise<unknown>;
+/** Sends a request to a fork. */
+export type Request = (method: string, params?: unknown[]) => Promise<unknown>;
 
 /** Lets time and blocks pass, and sets what holds for all blocks after that. */
 export async function enter(

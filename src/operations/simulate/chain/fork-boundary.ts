@@ -1,11 +1,12 @@
 import { toQuantity } from "ethers";
 
-import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
+import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
 import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
+import { onceUnlessFailed } from "../../../foundation/support/once.js";
 
 /** A chain and its fork, and the block where the fork begins. */
-export interface ForkBoundary {
+interface ForkBoundary {
   /** The forked chain. */
   readonly chain: Eip1193Provider;
   readonly fork: Eip1193Provider;
@@ -40,19 +41,14 @@ export function acrossForkBoundary({
 
   async function logs(filter: RawFilter): Promise<unknown> {
     const { blockHash, fromBlock, toBlock } = filter;
-    if (blockHash !== undefined) {
-      const own = oldHashes.has(blockHash) ? chain : fork;
-      return await own.request({ method: "eth_getLogs", params: [filter] });
-    }
+    const logsOf = async (of: Eip1193Provider, changes: RawFilter = {}): Promise<unknown[]> =>
+      await ask(of, "eth_getLogs", { ...filter, ...changes });
+    if (blockHash !== undefined) return await logsOf(oldHashes.has(blockHash) ? chain : fork);
     if (fromBlock === undefined || toBlock === undefined) {
       throw new Error("Logs across a fork must be requested by block number.");
     }
-    const logsOf = async (of: Eip1193Provider, changes: RawFilter): Promise<unknown[]> => {
-      const params = [{ ...filter, ...changes }];
-      return (await of.request({ method: "eth_getLogs", params })) as unknown[];
-    };
-    if (isOld(toBlock)) return await logsOf(chain, {});
-    if (!isOld(fromBlock)) return await logsOf(fork, {});
+    if (isOld(toBlock)) return await logsOf(chain);
+    if (!isOld(fromBlock)) return await logsOf(fork);
     const old = await logsOf(chain, { toBlock: last });
     return [...old, ...(await logsOf(fork, { fromBlock: toQuantity(block + 1) }))];
   }
@@ -72,17 +68,15 @@ export function acrossForkBoundary({
         const code = await chain.request({ method, params: [params[0], last] });
         if (code !== "0x" || isOld(params[1])) return code;
       }
-      if (method !== "eth_getBlockByNumber") return await fork.request({ method, params });
       const [tag, ...rest] = params;
-      if (tag !== "finalized") {
-        if (!isOld(tag)) return await fork.request({ method, params });
-        const old = (await chain.request({ method, params })) as { hash?: string } | null;
-        if (old?.hash !== undefined) oldHashes.add(old.hash);
-        return old;
+      const isFinal = tag === "finalized";
+      if (method !== "eth_getBlockByNumber" || !(isFinal || isOld(tag))) {
+        return await fork.request({ method, params });
       }
-      const final = (await chain.request({ method, params })) as { number?: string } | null;
-      if (final?.number === undefined || Number(final.number) <= block) return final;
-      return await chain.request({ method, params: [last, ...rest] });
+      const old = await ask<Partial<RpcBlock> | null>(chain, method, ...params);
+      if (isFinal && Number(old?.number) > block) return await ask(chain, method, last, ...rest);
+      if (old?.hash !== undefined) oldHashes.add(old.hash);
+      return old;
     },
   };
 }
@@ -109,17 +103,12 @@ export function askingOnce(provider: Eip1193Provider): Eip1193Provider {
       if (!isLasting(method, params)) return await provider.request({ method, params });
       // Addresses come in lower case and with a checksum.
       const key = JSON.stringify([method, params]).toLowerCase();
-      let answer = answers.get(key);
-      if (answer === undefined) {
-        answer = provider.request({ method, params });
-        answers.set(key, answer);
-        // Failures may be temporary, and a missing block may still appear.
-        answer.then(
-          (value) => value === null && answers.delete(key),
-          () => answers.delete(key),
-        );
-      }
-      return await answer;
+      const answer = await onceUnlessFailed(answers, key, () =>
+        provider.request({ method, params }),
+      );
+      // A missing block may still appear.
+      if (answer === null) answers.delete(key);
+      return answer;
     },
   };
 }
@@ -141,9 +130,9 @@ function isNumber(tag: unknown): boolean {
 /** A chain, and the block of it that becomes the fork block. */
 export async function readOrigin(provider: Eip1193Provider, tag: string) {
   const [chainId, origin] = await Promise.all([
-    provider.request({ method: "eth_chainId" }),
-    provider.request({ method: "eth_getBlockByNumber", params: [tag, false] }),
+    ask(provider, "eth_chainId"),
+    ask<RpcBlock | null>(provider, "eth_getBlockByNumber", tag, false),
   ]);
   if (origin === null) throw new MigrationError(`The node has no block ${Number(tag)}.`);
-  return { chainId: Number(chainId), origin: origin as RpcBlock };
+  return { chainId: Number(chainId), origin };
 }

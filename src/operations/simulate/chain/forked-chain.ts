@@ -14,9 +14,10 @@ import { openForeign, FOREIGN_GAS } from "../../../engine/inspect/reading/foreig
 import { ERC20 } from "../../../foundation/chain/erc20.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { affordableGas, LISTED_GAS, ONLY_STEPS } from "./gas-and-memory.js";
+import { madeOnce } from "../../../foundation/support/once.js";
 import { enter, type Conditions } from "./conditions.js";
 import { acrossForkBoundary, readOrigin } from "./fork-boundary.js";
-import { readChanges, readSeen, type Changed, type Seen } from "./state-diff.js";
+import { readChanges, type Changed, type Seen } from "./state-diff.js";
 import { callsIn, keptCalls } from "./raw-call.js";
 import { sendAndTrace, type TransactionToTry, type TriedTransaction } from "./send-and-trace.js";
 
@@ -46,9 +47,7 @@ export class ForkedChain {
   readonly #created = new Map<string, string>();
   /** What transactions changed: to find out, each is carried out once more. */
   readonly #changes = new WeakMap<TriedTransaction, Promise<ReadonlyMap<string, Changed>>>();
-  /** Timestamp of the last block, UNIX seconds. */
   #time: number;
-  /** Reads the last block. */
   #reader: Promise<BlockReader> | undefined;
   #conditions: Conditions = {};
 
@@ -132,13 +131,9 @@ export class ForkedChain {
 
   /** Reads the last block. Returns the same reader until there is a new block, since a reader caches answers. */
   async reader(): Promise<BlockReader> {
-    this.#reader ??= this.#openReader();
+    const fromBlock = Number(this.origin.number);
+    this.#reader ??= this.head().then((block) => readerAt(this.provider, { block, fromBlock }));
     return await this.#reader;
-  }
-
-  async #openReader(): Promise<BlockReader> {
-    const from = Number(this.origin.number);
-    return await readerAt(this.provider, { block: await this.head(), fromBlock: from });
   }
 
   /**
@@ -170,12 +165,9 @@ export class ForkedChain {
       this.#time = time;
       this.#reader = undefined;
     });
-    for (const { to } of callsIn(tried.trace)) {
-      if (to !== undefined) this.#touched.add(to.toLowerCase());
-    }
+    for (const { to } of callsIn(tried.trace)) if (to) this.#touched.add(to.toLowerCase());
     for (const { type, to } of keptCalls(tried.trace)) {
-      const isNew = type.startsWith("CREATE") && to !== undefined;
-      if (isNew) this.#created.set(to.toLowerCase(), tried.hash);
+      if (type.startsWith("CREATE") && to) this.#created.set(to.toLowerCase(), tried.hash);
     }
     return tried;
   }
@@ -200,14 +192,14 @@ export class ForkedChain {
    * sender's fee and what the block's miner got.
    */
   async changes(tried: TriedTransaction): Promise<ReadonlyMap<string, Changed>> {
-    const known = this.#changes.get(tried) ?? readChanges(this.#request.bind(this), tried);
-    this.#changes.set(tried, known);
-    return await known;
+    const read = () => readChanges(this.#request.bind(this), tried);
+    return await madeOnce(this.#changes, tried, read);
   }
 
-  /** Every account and slot that a transaction looked at, as they were before. */
-  async seen(tried: TriedTransaction): Promise<Seen> {
-    return await readSeen(this.#request.bind(this), tried);
+  /** Every account and slot that a transaction looked at, as they were before, which carries it out once more. */
+  async seen({ hash }: TriedTransaction): Promise<Seen> {
+    const tracer = { tracer: "prestateTracer" };
+    return (await this.#request("debug_traceTransaction", [hash, tracer])) as Seen;
   }
 
   /** The names of the steps that a transaction ran; undefined if there are too many to list. */
@@ -239,8 +231,7 @@ export class ForkedChain {
   }
 
   async #call(call: object, block?: number): Promise<string> {
-    const tag = block === undefined ? "latest" : toQuantity(block);
-    return String(await this.#request("eth_call", [call, tag]));
+    return String(await this.#request("eth_call", [call, tagOf(block)]));
   }
 
   /**
@@ -260,8 +251,7 @@ export class ForkedChain {
    * @param block number; default: the last one
    */
   async balance(account: string, block?: number): Promise<bigint> {
-    const tag = block === undefined ? "latest" : toQuantity(block);
-    return BigInt(String(await this.#request("eth_getBalance", [account, tag])));
+    return BigInt(String(await this.#request("eth_getBalance", [account, tagOf(block)])));
   }
 
   /**
@@ -317,4 +307,8 @@ export class ForkedChain {
   async #request(method: string, params: unknown[] = []): Promise<unknown> {
     return await this.#bounded.request({ method, params });
   }
+}
+
+function tagOf(block?: number): string {
+  return block === undefined ? "latest" : toQuantity(block);
 }

@@ -2,6 +2,7 @@ import { dataLength, getBytes, toQuantity } from "ethers";
 
 import { identifyCode } from "../../../foundation/arc/known-code.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
+import type { Request } from "./conditions.js";
 import { callsIn, receiversOf, type RawCall } from "./raw-call.js";
 import { stepsOf } from "./steps.js";
 
@@ -23,8 +24,6 @@ export const LISTED_GAS = 600_000n;
 export function affordableGas(available = process.availableMemory()): bigint {
   return BigInt(Math.max(0, Math.floor((available - RESERVE) / BYTES_FOR_GAS)));
 }
-
-type Request = (method: string, params: unknown[]) => Promise<unknown>;
 
 /**
  * How much gas to give a transaction that runs unproven code, if that uses more the more it gets, or looks at how much
@@ -75,7 +74,7 @@ function gasOfData(data: string): bigint {
   return getBytes(data).reduce((sum, byte) => sum + (byte === 0 ? 10n : 40n), 21_000n);
 }
 
-function least(a: bigint, b: bigint): bigint {
+export function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 

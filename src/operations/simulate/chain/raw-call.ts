@@ -39,8 +39,10 @@ export function receiversOf({ type, to, calls = [] }: RawCall): readonly string[
 }
 
 /** A call and all inside it. */
-export function callsIn(call: RawCall): readonly RawCall[] {
-  return [call, ...(call.calls ?? []).flatMap(callsIn)];
+export function callsIn<Call extends { readonly calls?: readonly Call[] }>(
+  call: Call,
+): readonly Call[] {
+  return [call, ...(call.calls ?? []).flatMap((each) => callsIn(each))];
 }
 
 /** The same without those that failed, which undid what is inside them. */

@@ -1,8 +1,8 @@
 import { getAddress, toQuantity, ZeroAddress } from "ethers";
 
 import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
-import { prepareBlock, type Conditions } from "./conditions.js";
-import { endlessGas } from "./gas-and-memory.js";
+import { prepareBlock, type Conditions, type Request } from "./conditions.js";
+import { endlessGas, least } from "./gas-and-memory.js";
 import { innermostReason, type RawCall } from "./raw-call.js";
 
 export interface TransactionToTry {
@@ -43,8 +43,6 @@ export interface TriedTransaction {
   readonly cutAt?: bigint;
 }
 
-type Request = (method: string, params?: unknown[]) => Promise<unknown>;
-
 interface SendTerms {
   readonly conditions: Conditions;
   /** The most that the chain gives one transaction. */
@@ -66,9 +64,12 @@ export async function sendAndTrace(
 ): Promise<TriedTransaction> {
   await request("hardhat_impersonateAccount", [from]);
   const given = least(conditions.gas?.(to, data) ?? limit, wanted ?? limit);
-  const gasPrice = await gasPriceNow(request, conditions);
+  // What a wallet would offer: the next block's base fee and a tip.
+  const { base = BigInt(String(await request("eth_gasPrice"))), tip = 0n } = conditions.fees ?? {};
+  const gasPrice = base + tip;
+  const missing = (conditions.balance ?? 0n) - (await etherOf(request, from));
   // While the transaction runs, the sender has paid for all its gas.
-  const loan = given * gasPrice + (await missingTo(request, from, conditions));
+  const loan = given * gasPrice + (missing > 0n ? missing : 0n);
   await addEther(request, from, loan);
   await request("evm_setNextBlockTimestamp", [time]);
   await prepareBlock(request, conditions);
@@ -117,27 +118,6 @@ export function failureOf(
   return whyCut(tried) ?? innermostReason(tried.trace);
 }
 
-function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
-}
-
-/** What a wallet would offer: the next block's base fee and a tip. */
-async function gasPriceNow(request: Request, { fees }: Conditions): Promise<bigint> {
-  const usual = BigInt(String(await request("eth_gasPrice")));
-  const { base, tip = 0n } = fees ?? {};
-  return (base ?? usual) + tip;
-}
-
-/** What an account lacks to have as much as the conditions say, wei. */
-async function missingTo(
-  request: Request,
-  account: string,
-  { balance: least }: Conditions,
-): Promise<bigint> {
-  const missing = least === undefined ? 0n : least - (await etherOf(request, account));
-  return missing > 0n ? missing : 0n;
-}
-
 async function addEther(request: Request, account: string, amount: bigint): Promise<void> {
   const balance = (await etherOf(request, account)) + amount;
   await request("hardhat_setBalance", [account, toQuantity(balance)]);
@@ -151,8 +131,8 @@ async function etherOf(request: Request, account: string): Promise<bigint> {
 function hashOfFailed(error: unknown): string {
   const { data, transactionHash } = error as { data?: unknown; transactionHash?: unknown };
   const inside = (data as { transactionHash?: unknown; txHash?: unknown } | undefined) ?? {};
-  for (const hash of [transactionHash, inside.transactionHash, inside.txHash]) {
-    if (typeof hash === "string") return hash;
-  }
-  throw error;
+  const hashes = [transactionHash, inside.transactionHash, inside.txHash];
+  const hash = hashes.find((each) => typeof each === "string");
+  if (hash === undefined) throw error;
+  return hash;
 }

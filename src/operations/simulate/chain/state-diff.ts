@@ -1,13 +1,8 @@
 import { toQuantity, ZeroAddress } from "ethers";
 
 import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
+import type { Request } from "./conditions.js";
 import type { TriedTransaction } from "./send-and-trace.js";
-
-/** What `prestateTracer` returns in diff mode: only the accounts and values that a transaction changed. */
-interface StateDiff {
-  readonly pre: AccountStates;
-  readonly post: AccountStates;
-}
 
 type AccountStates = Readonly<Record<string, AccountState>>;
 
@@ -24,41 +19,25 @@ export interface Changed {
   readonly after: string;
 }
 
-/**
- * Reads what a transaction on a fork changed, which carries it out once more. Leaves out its sender's fee and what the
- * block's miner got.
- */
-export async function readChanges(
-  request: (method: string, params: unknown[]) => Promise<unknown>,
-  { hash, from, block }: Pick<TriedTransaction, "hash" | "from" | "block">,
-): Promise<ReadonlyMap<string, Changed>> {
-  const tracer = { tracer: "prestateTracer", tracerConfig: { diffMode: true } };
-  const [trace, { miner = ZeroAddress }] = await Promise.all([
-    request("debug_traceTransaction", [hash, tracer]) as Promise<StateDiff>,
-    request("eth_getBlockByNumber", [toQuantity(block), false]) as Promise<RpcBlock>,
-  ]);
-  return changedBy(trace, [from.toLowerCase(), miner.toLowerCase()]);
-}
-
 /** What a transaction read or changed, as it was before: by account, in lower case. */
 export type Seen = Readonly<Record<string, Pick<AccountState, "code" | "nonce" | "storage">>>;
 
-/** Reads every account and slot that a transaction looked at, which carries it out once more. */
-export async function readSeen(
-  request: (method: string, params: unknown[]) => Promise<unknown>,
-  { hash }: Pick<TriedTransaction, "hash">,
-): Promise<Seen> {
-  return (await request("debug_traceTransaction", [hash, { tracer: "prestateTracer" }])) as Seen;
-}
-
 /**
- * What a transaction changed, by account and slot.
- * @param payers accounts whose balance and nonce every transaction changes, in lower case
+ * Reads what a transaction on a fork changed, by account and slot, which carries it out once more. Leaves out its
+ * sender's fee and what the block's miner got.
  */
-export function changedBy(
-  { pre, post }: StateDiff,
-  payers: readonly string[],
-): ReadonlyMap<string, Changed> {
+export async function readChanges(
+  request: Request,
+  { hash, from, block }: Pick<TriedTransaction, "hash" | "from" | "block">,
+): Promise<ReadonlyMap<string, Changed>> {
+  const tracer = { tracer: "prestateTracer", tracerConfig: { diffMode: true } };
+  const [{ pre, post }, { miner = ZeroAddress }] = await Promise.all([
+    request("debug_traceTransaction", [hash, tracer]) as Promise<
+      Record<"pre" | "post", AccountStates>
+    >,
+    request("eth_getBlockByNumber", [toQuantity(block), false]) as Promise<RpcBlock>,
+  ]);
+  const payers = [from, miner].map((each) => each.toLowerCase());
   const [before, after] = [valuesOf(pre, payers), valuesOf(post, payers)];
   // The tracer also lists the state before of accounts that did not change, but not a slot that becomes 0.
   const places = [...before.keys()]
@@ -74,6 +53,7 @@ export function changedBy(
 
 const STORAGE = " storage ";
 
+/** @param payers accounts whose balance and nonce every transaction changes */
 function valuesOf(states: AccountStates, payers: readonly string[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const [account, { storage = {}, ...rest }] of Object.entries(states)) {

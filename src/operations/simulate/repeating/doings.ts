@@ -1,5 +1,6 @@
 import { getAddress } from "ethers";
 
+import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { describeContract, isUnproven } from "../../../engine/inspect/reading/identify.js";
 import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
@@ -33,11 +34,9 @@ export function unprovenIn(
   reader: BlockReader,
   { avatar, controller, token, reputation }: Inspection,
 ): IsUnproven {
-  const own = [avatar, controller, token.contract, reputation.contract].map(({ address }) =>
-    address.toLowerCase(),
-  );
+  const own = [avatar, controller, token.contract, reputation.contract];
   return async (address) => {
-    if (own.includes(address.toLowerCase())) return false;
+    if (own.some((each) => isSameAddress(each.address, address))) return false;
     return isUnproven(await describeContract(reader, address));
   };
 }
@@ -173,7 +172,7 @@ function doingsIn(call: RawCall): readonly Doing[] {
   return [own, ...events, ...calls.flatMap(doingsIn)];
 }
 
-function wordOf(quantity: string): string {
+function wordOf(quantity: string | bigint): string {
   return BigInt(quantity).toString(16).padStart(64, "0");
 }
 
@@ -181,19 +180,12 @@ function wordsOf(hex: string): readonly string[] {
   return hex.toLowerCase().match(/.{1,64}/g) ?? [];
 }
 
-/** What a transaction could know: numbers, and text of which each occurrence is the same. */
-interface KnownFacts {
-  readonly numbers: readonly bigint[];
-  readonly texts: readonly string[];
-}
+type KnownFacts = Awaited<ReturnType<typeof factsOf>>;
 
-async function factsOf(chain: ForkedChain, tried: TriedTransaction): Promise<KnownFacts> {
-  const {
-    miner = "",
-    mixHash = "",
-    baseFeePerGas = "0x0",
-    gasLimit,
-  } = await chain.block(tried.block);
+/** What a transaction could know: numbers, and text of which each occurrence is the same. */
+async function factsOf(chain: ForkedChain, tried: TriedTransaction) {
+  const block = await chain.block(tried.block);
+  const { miner = "", mixHash = "", baseFeePerGas = 0n, gasLimit } = block;
   return {
     numbers: [BigInt(tried.block), BigInt(baseFeePerGas), BigInt(gasLimit), tried.gasPrice],
     texts: [
@@ -210,9 +202,7 @@ function without({ numbers, texts }: KnownFacts, { what, values }: Doing): Doing
     return at === -1 ? text : plain(text.replaceAll(texts[at]!, "-".repeat(texts[at]!.length)));
   };
   const value = (word: string): string => {
-    const number = numbers.findIndex(
-      (each) => each > 0n && word === wordOf(`0x${each.toString(16)}`),
-    );
+    const number = numbers.findIndex((each) => each > 0n && word === wordOf(each));
     return number === -1 ? plain(word) : `fact ${number}`;
   };
   return { what: plain(what.toLowerCase()), values, plain: values.map(value) };

@@ -6,7 +6,7 @@ import type { Described } from "../find-proposal.js";
 import type { Act } from "../passing/decide-on-fork.js";
 import type { Session } from "../session.js";
 import type { UnprovenCode } from "../simulation.js";
-import { conditionsToTry } from "./conditions-to-try.js";
+import { conditionsToTry } from "./choose-conditions.js";
 import {
   codelessIn,
   doingsOf,
@@ -31,19 +31,14 @@ const FACTS: Readonly<Record<keyof Conditions, string>> = {
   code: "the code at addresses that have none now",
 };
 
-/** What unproven code did when a proposal was carried out for the first time. */
-export type FirstRun = Awaited<ReturnType<typeof observe>>;
-
 /** Finds out what unproven code did, before the fork is reverted. Undefined if only proven code ran. */
 export async function observe({ chain, inspection }: Session, run: Run) {
   const isUnproven = unprovenIn(await chain.reader(), inspection);
   const contracts = await unprovenContracts(run.acts, isUnproven);
   if (contracts.length === 0) return undefined;
   const did = await doingsOf(chain, run, isUnproven);
-  const [codeless, looksAt] = [
-    await codelessIn(chain, run.acts),
-    await rareLooksIn(chain, run.acts, isUnproven),
-  ];
+  const codeless = await codelessIn(chain, run.acts);
+  const looksAt = await rareLooksIn(chain, run.acts, isUnproven);
   return { contracts, acts: run.acts, did, codeless, looksAt };
 }
 
@@ -54,7 +49,7 @@ export async function observe({ chain, inspection }: Session, run: Run) {
 export async function repeatUnderOthers(
   session: Session,
   proposal: Described,
-  first: NonNullable<FirstRun>,
+  first: NonNullable<Awaited<ReturnType<typeof observe>>>,
 ): Promise<UnprovenCode> {
   const { chain, inspection } = session;
   const { contracts, did, acts, codeless, looksAt } = first;
@@ -67,8 +62,8 @@ export async function repeatUnderOthers(
       }),
     );
     if (isNotRead(again)) return again.notRead;
-    const compared = [did, again].map((each) => withoutCallsOf(each, conditions.code ?? []));
-    return firstDifferent(compared[0]!, compared[1]!);
+    const { code = [] } = conditions;
+    return firstDifferent(withoutCallsOf(did, code), withoutCallsOf(again, code));
   };
   const all = await conditionsToTry(chain, inspection, proposal, acts);
   const later: readonly Conditions[] = codeless.length > 0 ? [{ code: codeless }] : [];
@@ -83,12 +78,8 @@ export async function repeatUnderOthers(
     if (dependsOn.length === 0) dependsOn.push("several of these together");
     return { contracts, runs: at + 2, dependsOn, difference };
   }
-  return {
-    contracts,
-    runs: all.length + later.length + 1,
-    dependsOn: [],
-    ...(looksAt.length > 0 && { looksAt }),
-  };
+  const runs = all.length + later.length + 1;
+  return { contracts, runs, dependsOn: [], ...(looksAt.length > 0 && { looksAt }) };
 }
 
 /**
