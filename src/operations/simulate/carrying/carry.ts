@@ -24,41 +24,18 @@ import { tryConstraints } from "../verdicts/constraint-changes.js";
 import { originChanges } from "../verdicts/origin-changes.js";
 
 /** A proposal that was carried out, and everything needed to judge it. */
-export interface Passed extends Concluded {
-  readonly future: SimulatedFuture;
-  readonly decided: Decided;
-  /** Every transaction, in order. */
-  readonly acts: readonly Act[];
-}
-
-interface Concluded {
-  readonly verdict: PassVerdict;
-  readonly consequences: Consequences;
-  /** What it changes in its voting machine. */
-  readonly machineSlots: ReadonlySet<string>;
-}
-
-/** What was done to pass a proposal and to execute and redeem it. */
-interface CarriedOut {
-  readonly decided: Decided;
-  readonly chances: Awaited<ReturnType<typeof readChances>>;
-  /** The transactions after the votes. */
-  readonly rest: readonly Act[];
-  /** UNIX seconds. */
-  readonly decidedAt: number;
-  /** Why it did not pass; undefined if it did. */
-  readonly obstacle?: string;
-}
+export type Passed = Awaited<ReturnType<typeof pass>>;
 
 /**
  * Passes a proposal on the fork, executes and redeems it. Does not read the result.
  * @param choose who may vote, of all who could, largest first; default: all
+ * @returns also the transactions after the votes, when it was decided (UNIX seconds), and why it did not pass, if so
  */
 export async function carryOut(
   session: Session,
   proposal: Described,
   choose?: (all: readonly Voter[]) => readonly Voter[],
-): Promise<CarriedOut> {
+) {
   const { chain, inspection } = session;
   const ballot = await openBallot(chain, proposal);
   const chances = await readChances(proposal, ballot);
@@ -78,13 +55,14 @@ export async function carryOut(
  * Passes a proposal on the fork, executes and redeems it.
  * @param preceding transactions sent for it before, such as the one that made it
  * @param toTheEnd whether to redeem what the voting machine owes, too
+ * @returns every transaction, in order, with what they changed
  */
 export async function pass(
   session: Session,
   proposal: Described,
   preceding: readonly Act[] = [],
   toTheEnd = true,
-): Promise<Passed> {
+) {
   const { chain } = session;
   const first = preceding[0] === undefined ? await chain.head() : preceding[0].tried.block - 1;
   const requests = ifRead(proposal.requests);
@@ -108,12 +86,13 @@ export async function pass(
         counted: await readCounted(chain, after, own, first, given.touched),
         origins: await originChanges(session, after),
       };
-  const consequences = { ...concluded.consequences, given, balances, trials, ...more };
+  const { consequences: judged } = concluded;
+  const consequences: Consequences = { ...judged, given, balances, trials, ...more };
   return { future, decided, acts, ...concluded, consequences };
 }
 
 /** Passes a proposal on the fork like `pass`, but finds out only whether it does what it says. */
-export async function passAndJudge(session: Session, proposal: Described): Promise<Concluded> {
+export async function passAndJudge(session: Session, proposal: Described) {
   const carried = await carryOut(session, proposal);
   const acts = [...carried.decided.acts.slice(-1), ...carried.rest];
   const stages = await describeStages(session, acts);
@@ -127,10 +106,10 @@ export async function passAndJudge(session: Session, proposal: Described): Promi
 async function conclude(
   { chain, inspection }: Session,
   proposal: Described,
-  { chances, decided, decidedAt, rest, obstacle }: CarriedOut,
+  { chances, decided, decidedAt, rest, obstacle }: Awaited<ReturnType<typeof carryOut>>,
   stages: SimulatedFuture["stages"],
   after: Inspected<Inspection>,
-): Promise<Concluded> {
+) {
   const redeems = rest.filter(({ stage }) => stage === "redeem").map(({ tried }) => tried);
   const [before = 0, last] = [redeems[0]?.block, redeems.at(-1)?.block];
   const redeemed = await readBalanceChanges(chain, inspection, redeems, before - 1, last);
@@ -145,32 +124,27 @@ async function conclude(
   const failed = unknown === undefined ? "cannot pass" : "inconclusive";
   const passes = obstacle === undefined;
   const supply = supplyOf(proposal);
-  return {
-    machineSlots: await machineSlots(chain, proposal, [...decided.acts, ...rest]),
-    consequences: { id: proposal.id, before: inspection, after, obstacle, redeemed, stages },
-    verdict: {
-      verdict: chances.done ? "passed" : passes ? "can pass" : failed,
-      reason: passes || unknown === undefined ? obstacle : `${obstacle}; ${unknown}`,
-      votes: decided.votes.map(({ account, reputation }) => ({
-        account,
-        reputation: String(reputation),
-        share: percentOf(reputation, supply),
-      })),
-      stakes: decided.stakes.map(({ account, tokens }) => ({ account, amount: String(tokens) })),
-      ...chances.numbers,
-      decidedAt: passes && !chances.done ? decidedAt : undefined,
-    },
+  const verdict: PassVerdict = {
+    verdict: chances.done ? "passed" : passes ? "can pass" : failed,
+    reason: passes || unknown === undefined ? obstacle : `${obstacle}; ${unknown}`,
+    votes: decided.votes.map(({ account, reputation }) => ({
+      account,
+      reputation: String(reputation),
+      share: percentOf(reputation, supply),
+    })),
+    stakes: decided.stakes.map(({ account, tokens }) => ({ account, amount: String(tokens) })),
+    ...chances.numbers,
+    decidedAt: passes && !chances.done ? decidedAt : undefined,
   };
-}
-
-async function machineSlots(
-  chain: ForkedChain,
-  { votingMachine }: Described,
-  acts: readonly Act[],
-): Promise<ReadonlySet<string>> {
-  const start = `${votingMachine.address.toLowerCase()} storage `;
-  const changes = await Promise.all(acts.map(({ tried }) => chain.changes(tried)));
-  return new Set(changes.flatMap((each) => [...each.keys()].filter((at) => at.startsWith(start))));
+  const { id, votingMachine } = proposal;
+  const changes = [...decided.acts, ...rest].map(({ tried }) => chain.changes(tried));
+  const changed = (await Promise.all(changes)).flatMap((each) => [...each.keys()]);
+  const ofMachine = `${votingMachine.address.toLowerCase()} storage `;
+  return {
+    machineSlots: new Set(changed.filter((place) => place.startsWith(ofMachine))),
+    consequences: { id, before: inspection, after, obstacle, redeemed, stages },
+    verdict,
+  };
 }
 
 /** Makes a proposal fail on the fork. */
@@ -225,13 +199,8 @@ async function describeFuture(
   const promises = (["owes", "mintable", "listings"] as const)
     .filter((name) => !isSame(inspection[name], after[name]))
     .map((name) => [name, after[name]]);
-  return {
-    future: {
-      ...{ ...future, changes: { differences, notCompared } },
-      promises: Object.fromEntries(promises) as SimulatedFuture["promises"],
-    },
-    after,
-  };
+  const changes = { differences, notCompared };
+  return { future: { ...future, changes, promises: Object.fromEntries(promises) as never }, after };
 }
 
 /** Whether it passed before the fork, and how many votes and stakes it still needs on the chain. */

@@ -8,15 +8,13 @@ import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { speakerOf } from "../../../engine/governance/vote-on-behalf.js";
-import type { Rules } from "../../../foundation/params/stored-vote-parameters.js";
-import { valuesOf } from "../../../engine/inspect/control/by-votes.js";
 import { isTooLate } from "../../../engine/inspect/control/compare-powers.js";
-import type { Inspection, SchemeDescription } from "../../../engine/inspect/description.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import type { SchemeDescription } from "../../../engine/inspect/description.js";
+import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
 import { describeParts } from "../find-proposal.js";
 import { parseDraft, type DraftInput } from "../drafts/draft.js";
-import { propose } from "../drafts/propose.js";
+import { activationOf, propose, rulesOf } from "../drafts/propose.js";
 import type { Session } from "../session.js";
 import type { RegisterVerdict } from "../simulation.js";
 import { carryOut } from "./carry.js";
@@ -42,6 +40,7 @@ export async function tryRegistering(session: Session, owner?: string): Promise<
     const why = `Who holds reputation could not be read: ${reputation.holders.notRead}.`;
     return { verdict: "not known", why: [why] };
   }
+  const isRegistrar = ({ contract }: SchemeDescription) => contract.name === "SchemeRegistrar";
   const ways = schemes
     .filter(({ registered, permissions: { bytes } }) => registered && mayRegister(bytes))
     .sort((a, b) => Number(isRegistrar(b)) - Number(isRegistrar(a)));
@@ -55,10 +54,6 @@ export async function tryRegistering(session: Session, owner?: string): Promise<
   const isUnknown = found.some(({ verdict }) => verdict === "not known");
   if (why.length === 0) why.push("No registered scheme may register schemes.");
   return { verdict: isUnknown ? "not known" : "no", why };
-}
-
-function isRegistrar({ contract }: SchemeDescription): boolean {
-  return contract.name === "SchemeRegistrar";
 }
 
 async function tryWay(session: Session, scheme: SchemeDescription, owner?: string): Promise<Way> {
@@ -78,13 +73,13 @@ async function tryWay(session: Session, scheme: SchemeDescription, owner?: strin
   return { verdict: "not known", why };
 }
 
+interface Trial {
+  readonly draft: DraftInput;
+  readonly isDone: (session: Session) => Promise<boolean>;
+}
+
 /** What is proposed through Arc's schemes, and how to tell that it was done. */
-const DRAFTS: Readonly<
-  Record<
-    string,
-    { readonly draft: DraftInput; readonly isDone: (session: Session) => Promise<boolean> }
-  >
-> = {
+const DRAFTS: Readonly<Record<string, Trial>> = {
   SchemeRegistrar: {
     draft: { kind: "registerScheme", scheme: PROBE, permissions: withRegistered(NO_PERMISSIONS) },
     async isDone({ chain, inspection: { controller, avatar } }) {
@@ -104,25 +99,28 @@ const DRAFTS: Readonly<
 
 async function tryVote(
   session: Session,
-  { contract: { name, address }, parameters }: SchemeDescription,
-  { draft, isDone }: (typeof DRAFTS)[string],
+  scheme: SchemeDescription,
+  { draft, isDone }: Trial,
 ): Promise<Way> {
   const { chain, inspection } = session;
+  const { name, address } = scheme.contract;
+  // What decides removals does not matter here.
+  const votes = Object.entries(rulesOf(scheme)).filter(([vote]) => !/remove/i.test(vote));
+  const rules = votes.map(([, each]) => each);
   const no = (why: string): Way => ({
     verdict: "no",
     why: `Through ${name} ${address}: ${why.replace(/\.$/, "")}.`,
   });
-  if (isTooLate(activationOf(parameters), Number(chain.origin.timestamp)))
+  if (isTooLate(activationOf(rules), Number(chain.origin.timestamp)))
     return no("its voting machine accepts no proposals for more than a year");
-  const voters = rulesOf(parameters)
-    .flatMap((rules) => speakerOf(rules) ?? [])
-    .filter((each) => !isHolder(inspection, each));
+  const holders = ifRead(inspection.reputation.holders) ?? [];
+  const voters = rules
+    .flatMap((each) => speakerOf(each) ?? [])
+    .filter((each) => !holders.some(({ account }) => isSameAddress(account, each)));
   const begun = chain.time;
   try {
-    const { proposal } = await propose(
-      session,
-      parseDraft({ ...draft, through: address }, "The trial"),
-    );
+    const trial = parseDraft({ ...draft, through: address }, "The trial");
+    const { proposal } = await propose(session, trial);
     const { obstacle } = await carryOut(session, await describeParts(session, proposal));
     if (obstacle !== undefined) return no(obstacle);
     if (!(await isDone(session))) return no("a proposal passes, but does nothing");
@@ -133,24 +131,4 @@ async function tryVote(
   if (isTooLate(chain.time, begun)) return no("a vote takes more than a year");
   if (voters.length === 0) return { verdict: "yes", why: "" };
   return no(`only ${voters.join(" and ")} may cast votes, and has no reputation of its own`);
-}
-
-/** When the last of a scheme's voting machines accepts proposals, UNIX seconds. */
-function activationOf(parameters: SchemeDescription["parameters"]): number {
-  return Math.max(
-    0,
-    ...rulesOf(parameters).map(({ activationTime = 0 }) => Number(activationTime)),
-  );
-}
-
-function rulesOf(parameters: SchemeDescription["parameters"]): readonly Rules[] {
-  if (parameters === undefined || isNotRead(parameters)) return [];
-  return Object.entries(parameters.votes).flatMap(([name, { rules }]) =>
-    // What decides removals does not matter here.
-    isNotRead(rules) || /remove/i.test(name) ? [] : [valuesOf(rules)],
-  );
-}
-
-function isHolder({ reputation: { holders } }: Inspection, account: string): boolean {
-  return !isNotRead(holders) && holders.some((holder) => isSameAddress(holder.account, account));
 }

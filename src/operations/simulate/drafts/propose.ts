@@ -9,6 +9,7 @@ import {
 } from "../../../engine/governance/encode-proposal.js";
 import type { FunctionCall } from "../../../engine/governance/function-call.js";
 import { newProposalIn } from "../../../engine/governance/machine-events.js";
+import { valuesOf } from "../../../engine/inspect/control/by-votes.js";
 import { callsOf } from "../../../engine/inspect/control/powers.js";
 import type {
   ContractDescription,
@@ -20,8 +21,8 @@ import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js"
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
 import { readDecimals } from "../../../engine/inspect/reading/foreign-contracts.js";
+import type { Rules } from "../../../foundation/params/stored-vote-parameters.js";
 import { MigrationError, UsageError } from "../../../foundation/support/errors.js";
-import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Act } from "../passing/decide-on-fork.js";
 import { inWei } from "../given-values.js";
 import type { Session } from "../session.js";
@@ -29,12 +30,6 @@ import { failureOf } from "../chain/send-and-trace.js";
 import type { Draft } from "./draft.js";
 
 type RewardDraft = Extract<Draft, { readonly kind: "reward" }>;
-
-/** A proposal that the account with the most reputation made on a fork. */
-interface ProposedOnFork {
-  readonly proposal: ProposalDescription;
-  readonly act: Act;
-}
 
 /** Without them, how many tokens an amount means is unknown. */
 async function decimalsOf(chain: Session["chain"], token: string): Promise<number> {
@@ -53,7 +48,7 @@ async function decimalsOf(chain: Session["chain"], token: string): Promise<numbe
 export async function propose(
   { chain, inspection, inspectNow }: Pick<Session, "chain" | "inspection" | "inspectNow">,
   draft: Draft,
-): Promise<ProposedOnFork> {
+): Promise<{ readonly proposal: ProposalDescription; readonly act: Act }> {
   const token = draft.kind === "reward" ? draft.externalToken : undefined;
   const decimals = token === undefined ? 18 : await decimalsOf(chain, token);
   const { scheme, ...call } = encodeDraft(inspection, draft, decimals);
@@ -67,7 +62,7 @@ export async function propose(
   if (largest === undefined) {
     throw new MigrationError("Nobody holds this DAO's reputation, so nobody can propose anything.");
   }
-  await awaitActivation(chain, scheme);
+  await chain.moveTo(activationOf(Object.values(rulesOf(scheme))));
   const { name, address } = scheme.contract;
   const abi = abiOf(scheme.contract)!;
   const tried = await chain.call(largest.account, { address, abi }, call);
@@ -79,23 +74,24 @@ export async function propose(
     );
   }
   const { proposals } = await inspectNow();
-  const proposal = isNotRead(proposals) ? undefined : proposals.find((each) => each.id === id);
+  const proposal = ifRead(proposals)?.find((each) => each.id === id);
   if (proposal !== undefined) return { proposal, act: { stage: "propose", tried } };
   throw new MigrationError(
     `The proposal ${id} was made on the fork and cannot be read there: ${isNotRead(proposals) ? proposals.notRead : "the DAO does not have it"}.`,
   );
 }
 
-/** A GenesisProtocol accepts no proposals before its activation time. */
-async function awaitActivation(
-  chain: ForkedChain,
-  { parameters }: SchemeDescription,
-): Promise<void> {
-  if (parameters === undefined || isNotRead(parameters)) return;
-  for (const { rules } of Object.values(parameters.votes)) {
-    if (isNotRead(rules) || !("GenesisProtocol" in rules)) continue;
-    await chain.moveTo(rules.GenesisProtocol.activationTime ?? 0);
-  }
+/** The rules by which a scheme's proposals are decided, as far as they could be read, by the names of its votes. */
+export function rulesOf({ parameters }: SchemeDescription): Readonly<Record<string, Rules>> {
+  const votes = Object.entries(ifRead(parameters)?.votes ?? {});
+  return Object.fromEntries(
+    votes.flatMap(([name, { rules }]) => (isNotRead(rules) ? [] : [[name, valuesOf(rules)]])),
+  );
+}
+
+/** From when on proposals are accepted under all of these rules, UNIX seconds: GenesisProtocol has an activation time. */
+export function activationOf(all: readonly Rules[]): number {
+  return Math.max(0, ...all.map(({ activationTime = 0 }) => Number(activationTime)));
 }
 
 export interface EncodedDraft extends FunctionCall {
@@ -199,8 +195,7 @@ function rewardOf(
  * removed by a vote.
  */
 function votesOf({ contract, parameters }: SchemeDescription): string {
-  const [vote] =
-    parameters === undefined || isNotRead(parameters) ? [] : Object.values(parameters.votes);
+  const [vote] = Object.values(ifRead(parameters)?.votes ?? {});
   if (vote !== undefined) return vote.paramsHash;
   throw new UsageError(
     `The vote rules of ${contract.name} ${contract.address} could not be read, so the vote that would remove the constraint is unknown. ` +

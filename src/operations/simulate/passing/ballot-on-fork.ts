@@ -1,17 +1,16 @@
 import type { Interface } from "ethers";
 
-import {
-  Ballot,
-  type ReadableContract,
-  type VotingMachine,
-} from "../../../engine/governance/ballot.js";
+import { Ballot, type ReadableContract } from "../../../engine/governance/ballot.js";
 import type { Standing } from "../../../engine/governance/collect-votes.js";
 import type { FunctionCall } from "../../../engine/governance/function-call.js";
 import { decisionIn } from "../../../engine/governance/machine-events.js";
 import type { ProposalSide } from "../../../engine/governance/proposal-state.js";
 import { stakeCall, voteCall } from "../../../engine/governance/vote-and-stake.js";
 import { speakerOf } from "../../../engine/governance/vote-on-behalf.js";
-import { isVotingMachine } from "../../../foundation/arc/voting-machines.js";
+import {
+  isVotingMachine,
+  type VotingMachineName,
+} from "../../../foundation/arc/voting-machines.js";
 import type { ContractDescription } from "../../../engine/inspect/description.js";
 import {
   readDeadline,
@@ -26,17 +25,11 @@ import type { TriedTransaction } from "../chain/send-and-trace.js";
 /** The state of a proposal on the fork. */
 export type StandingOnFork = Standing & StateAndDecision;
 
-/** A voting machine that can be called. */
-interface CalledMachine extends VotingMachine {
-  readonly contract: ReadableContract & { readonly address: string; readonly abi: Interface };
-}
-
 /** A proposal in its voting machine, on a fork where accounts can vote and stake. */
 export class BallotOnFork extends Ballot {
-  /** Address of the voting machine. */
-  readonly address: string;
+  /** The voting machine. */
+  readonly contract: ReadableContract & { readonly address: string; readonly abi: Interface };
   readonly #chain: ForkedChain;
-  readonly #called: CalledMachine["contract"];
   readonly #supply: bigint;
   /** The decision made on the fork. */
   #decision: ProposalSide | undefined;
@@ -60,25 +53,25 @@ export class BallotOnFork extends Ballot {
     const read: ReadableContract["read"] = (functionName, ...args) =>
       chain.read(address, abi, functionName, args);
     const { paramsHash } = (await read("proposals", id)).toObject(true);
-    const ballot = { id, paramsHash: String(paramsHash), supply };
-    return new BallotOnFork(chain, { name, contract: { address, abi, read } }, ballot);
+    const contract = { address, abi, read };
+    return new BallotOnFork(chain, name, contract, { id, paramsHash: String(paramsHash), supply });
   }
 
   private constructor(
     chain: ForkedChain,
-    machine: CalledMachine,
+    name: VotingMachineName,
+    contract: BallotOnFork["contract"],
     ballot: { readonly id: string; readonly paramsHash: string; readonly supply: bigint },
   ) {
-    super(machine, ballot);
-    this.address = machine.contract.address;
+    super({ name, contract }, ballot);
+    this.contract = contract;
     this.#chain = chain;
-    this.#called = machine.contract;
     this.#supply = ballot.supply;
   }
 
   /** Reads its state at the last block. */
   async standing(): Promise<StandingOnFork> {
-    const on = { ballot: this, contract: this.#called, decided: this.#decision };
+    const on = { ballot: this, contract: this.contract, decided: this.#decision };
     const state = await readState(await this.#chain.reader(), on);
     const [deadline, votes, bar] = await Promise.all([
       readDeadline(this, state.recorded),
@@ -90,7 +83,7 @@ export class BallotOnFork extends Ballot {
 
   /** Votes with all reputation of an account. */
   async vote(voter: string, side: ProposalSide): Promise<TriedTransaction> {
-    const call = voteCall(this.#called.abi.fragments, { id: this.id, voter, side });
+    const call = voteCall(this.contract.abi.fragments, { id: this.id, voter, side });
     return await this.#send(speakerOf(await this.rules()) ?? voter, call);
   }
 
@@ -105,12 +98,13 @@ export class BallotOnFork extends Ballot {
 
   /** Address of GenesisProtocol's staking token. */
   async stakingToken(): Promise<string> {
-    return String((await this.#called.read("stakingToken"))[0]);
+    return String((await this.contract.read("stakingToken"))[0]);
   }
 
   async #send(from: string, call: FunctionCall): Promise<TriedTransaction> {
-    const tried = await this.#chain.call(from, this.#called, call);
-    this.#decision ??= decisionIn(tried.logs, { id: this.id, votingMachine: this.address });
+    const tried = await this.#chain.call(from, this.contract, call);
+    const ballot = { id: this.id, votingMachine: this.contract.address };
+    this.#decision ??= decisionIn(tried.logs, ballot);
     return tried;
   }
 }

@@ -100,7 +100,7 @@ async function boost(
   let left = missing;
   for (const { account, tokens } of stakers) {
     const amount = tokens < left ? tokens : left;
-    const approve = { functionName: "approve", args: [ballot.address, amount] };
+    const approve = { functionName: "approve", args: [ballot.contract.address, amount] };
     const approval = await chain.call(account, { address: token, abi: ERC20 }, approve);
     acts.push({ stage: "stake", tried: approval });
     const tried = await ballot.stake(account, amount);

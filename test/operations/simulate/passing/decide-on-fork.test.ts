@@ -39,7 +39,7 @@ async function run(side: "for" | "against", rules: Partial<Rules>, tokens = 0n):
   const ballot = {
     isGenesis: rules.isGenesis ?? true,
     machine: (rules.isGenesis ?? true) ? "GenesisProtocol" : "AbsoluteVote",
-    address: account(5),
+    contract: { address: account(5) },
     standing: async (): Promise<StandingOnFork> => ({
       recorded: "queued",
       now: "queued",
