@@ -17,8 +17,7 @@ import { SIMULATION_SCHEMA_VERSION, type RegisterVerdict, type Simulation } from
 import { judgeEffects } from "./verdicts/effects.js";
 import { judgeExpectations, type Expectations } from "./verdicts/expectations.js";
 import { judgePowers, powerChanges } from "./verdicts/power-changes.js";
-import { findWarnings } from "./verdicts/find-warnings.js";
-import { whyUnknown } from "./verdicts/unproven-warnings.js";
+import { findWarnings, whyUnknown } from "./verdicts/find-warnings.js";
 
 export interface SimulateOptions extends InspectOptions {
   /** Skips the other pending proposals, which take a few seconds each. */

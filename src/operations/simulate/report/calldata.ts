@@ -5,9 +5,9 @@ import type { Simulation, SimulatedTransaction } from "../simulation.js";
 
 /** Every transaction of the future in which the proposal passes, exactly as simulated. */
 export function transactionsOf({ chainId, block, proposal, passed }: Simulation): object {
-  const transactions = passed.stages.map(({ stage, part, from, to, value, data, gas }) => ({
-    ...{ stage, part, from, to, value, data, gas },
-  }));
+  const transactions = passed.stages.map(({ stage, part, from, to, value, data, gas }) => {
+    return { stage, part, from, to, value, data, gas };
+  });
   return { chainId, block, proposal: proposal.id, transactions };
 }
 

@@ -5,20 +5,19 @@ import { id as keccakOf, zeroPadValue } from "ethers";
 import type {
   CompetitionDescription,
   JsonValue,
-  PermissionsDescription,
   Inspected,
 } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { TRANSFER } from "../../../foundation/chain/erc20.js";
 import { canonicalJson } from "../../../foundation/support/canonical-json.js";
-import { whyUnknown } from "../verdicts/unproven-warnings.js";
-import { EFFECT_VERSION as VERSION } from "./effect-document.js";
-import type {
-  EffectCall,
-  EffectDocument,
-  EffectHash,
-  EffectSetup,
-  EffectTransfer,
+import { whyUnknown } from "../verdicts/find-warnings.js";
+import {
+  EFFECT_VERSION as VERSION,
+  type EffectCall,
+  type EffectDocument,
+  type EffectHash,
+  type EffectSetup,
+  type EffectTransfer,
 } from "./effect-document.js";
 import type { Simulation, SimulatedTransaction, TracedCall } from "../simulation.js";
 
@@ -135,28 +134,19 @@ function unknownTerms({
   ];
 }
 
-function sorted<Value extends object>(values: readonly Value[]): readonly Value[] {
-  return values
-    .map((value) => [canonicalJson(value as never), value] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, value]) => value);
-}
-
-/** Calls that carry a proposal out. */
-interface Carried {
-  readonly inOrder: readonly TracedCall[];
-  /** What is redeemed may be redeemed in any order, at once or one by one. */
-  readonly apart: readonly TracedCall[];
+function sorted<Value>(values: readonly Value[]): readonly Value[] {
+  return values.toSorted((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
 }
 
 /**
  * The calls that carry a proposal out, and not those of a vote or a stake: the voting machine's, that tell the scheme
- * what was decided, and those that the scheme makes when anybody calls it about the proposal.
+ * what was decided, and those that the scheme makes when anybody calls it about the proposal. What is redeemed is apart:
+ * it may be redeemed in any order, at once or one by one.
  */
 export function carriedOutIn(
   { outcome, calls }: Pick<SimulatedTransaction, "outcome" | "calls">,
   { proposal }: Pick<Named, "proposal">,
-): Carried {
+): Readonly<Record<"inOrder" | "apart", readonly TracedCall[]>> {
   const { id, scheme, votingMachine } = proposal;
   const inOrder: TracedCall[] = [];
   const apart: TracedCall[] = [];
@@ -227,15 +217,13 @@ function setupOf(changes: Simulated["passed"]["changes"]): readonly EffectSetup[
     switch (each.kind) {
       case "schemeRegistered":
         return {
-          kind,
-          scheme: each.scheme.address,
-          ...permissionsOf(each.permissions),
+          ...{ kind, scheme: each.scheme.address, permissions: each.permissions.bytes },
           ...parametersOf(each.parameters),
         };
       case "schemeUnregistered":
         return { kind, scheme: each.scheme.address };
       case "permissions":
-        return { kind, scheme: each.scheme.address, ...permissionsOf(each.after) };
+        return { kind, scheme: each.scheme.address, permissions: each.after.bytes };
       case "votes":
         return { kind, scheme: each.scheme.address, vote: each.vote, after: each.after as never };
       case "mayCall":
@@ -265,10 +253,6 @@ function setupOf(changes: Simulated["passed"]["changes"]): readonly EffectSetup[
   });
 }
 
-function permissionsOf({ bytes }: PermissionsDescription) {
-  return { permissions: bytes };
-}
-
 function parametersOf(
   parameters?: Inspected<{ readonly values: Readonly<Record<string, JsonValue>> }>,
 ) {
@@ -284,9 +268,8 @@ function gapsOf(
   return [
     ...(passes.verdict === "passed" ? [`What it did until block ${block.number}.`] : []),
     ...[...unstable].sort().map((each) => `What ${each} does: ${whyUnknown(unproven)!}.`),
-    ...(isNotRead(changes) ? [`How the DAO is set up afterwards: ${changes.notRead}.`] : []),
     ...(isNotRead(changes)
-      ? []
+      ? [`How the DAO is set up afterwards: ${changes.notRead}.`]
       : changes.notCompared
           .filter(({ unknowable }) => unknowable !== true)
           .map(({ path }) => `${path} was not read before or after.`)),

@@ -9,8 +9,7 @@ import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { readerAt } from "../../../engine/inspect/reading/block-reader.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 import { describeParts, findProposal } from "../find-proposal.js";
-import { openSession, type Session } from "../session.js";
-import type { SimulatedTransaction } from "../simulation.js";
+import { openSession } from "../session.js";
 import { describeStages } from "../tracing/describe-stages.js";
 import type { EffectHash } from "./effect-document.js";
 import { carriedOutIn, hashEffects } from "./effect-hash.js";
@@ -26,7 +25,6 @@ export interface ExecutedEffects {
 const NOT_CARRIED_OUT: readonly string[] = ["open", "rejected", "expired"];
 
 interface RpcTransaction {
-  readonly hash: string;
   readonly from: string;
   readonly to: string | null;
   readonly input: string;
@@ -60,7 +58,7 @@ export async function executedEffects(
       .sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
       .map(({ transactionHash, blockNumber }) => [transactionHash, blockNumber]),
   );
-  const did: Repeated[] = [];
+  const did: NonNullable<Awaited<ReturnType<typeof repeat>>>[] = [];
   for (const [hash, block] of byHash) {
     options.onProgress?.(`Repeating the transaction ${hash} on a fork`);
     const found = await repeat(provider, inspection, { hash, block, proposal, options });
@@ -74,23 +72,12 @@ export async function executedEffects(
   }
   const isDone = !isNotRead(progress) && progress.stage === "done";
   const { chainId, avatar } = inspection;
-  return {
-    proposal: id,
-    transactions: did.map(({ hash }) => hash),
-    effectHash: hashEffects(
-      { chainId, avatar: avatar.address, proposal: first.proposal },
-      { stages: did.map(({ stage }) => stage), changes: did.map(({ changes }) => changes) },
-      [...did.flatMap(({ gaps }) => gaps), ...(isDone ? [] : ["What is not carried out yet."])],
-    ),
-  };
-}
-
-interface Repeated {
-  readonly hash: string;
-  readonly proposal: Parameters<typeof hashEffects>[0]["proposal"];
-  readonly stage: SimulatedTransaction;
-  readonly changes: Parameters<typeof hashEffects>[1]["changes"][number];
-  readonly gaps: readonly string[];
+  const effectHash = hashEffects(
+    { chainId, avatar: avatar.address, proposal: first.proposal },
+    { stages: did.map(({ stage }) => stage), changes: did.map(({ changes }) => changes) },
+    [...did.flatMap(({ gaps }) => gaps), ...(isDone ? [] : ["What is not carried out yet."])],
+  );
+  return { proposal: id, transactions: did.map(({ hash }) => hash), effectHash };
 }
 
 /** Repeats a transaction; undefined if it did nothing to carry the proposal out. */
@@ -103,7 +90,7 @@ async function repeat(
     readonly proposal: ProposalDescription;
     readonly options: InspectOptions;
   },
-): Promise<Repeated | undefined> {
+) {
   const { hash, block, options } = at;
   const [transaction, receipt, { timestamp }] = (await Promise.all([
     ask(provider, "eth_getTransactionByHash", hash),
@@ -121,21 +108,12 @@ async function repeat(
     const { inOrder, apart } = carriedOutIn(stage!, { proposal });
     const gaps = gapsOf(hash, tried, receipt);
     if (inOrder.length + apart.length === 0 && gaps.length === 0) return undefined;
-    return {
-      hash,
-      proposal,
-      stage: stage!,
-      changes: await changesOf(session, at.proposal.id),
-      gaps,
-    };
+    const after = await attempt(() => session.inspectNow(proposal.id));
+    const changes = isNotRead(after) ? after : compareInspections(session.inspection, after);
+    return { hash, proposal, stage: stage!, changes, gaps };
   } finally {
     await session.chain.close();
   }
-}
-
-async function changesOf(session: Session, id: string): Promise<Repeated["changes"]> {
-  const after = await attempt(() => session.inspectNow(id));
-  return isNotRead(after) ? after : compareInspections(session.inspection, after);
 }
 
 /** Why it is not known what a transaction did on the chain. */

@@ -29,10 +29,7 @@ const THIEF = "0x00000000000000000000000000000000000074ef";
 interface Plan {
   readonly what: string;
   /** Undefined if the scheme cannot be used for it. */
-  readonly draft: (
-    treasury: TreasuryDescription,
-    scheme: SchemeDescription,
-  ) => DraftInput | undefined;
+  readonly draft: (of: TreasuryDescription, by: SchemeDescription) => DraftInput | undefined;
   /** Whose permissions take everything afterwards; absent if the proposal itself pays. */
   readonly then?: "scheme" | "owner";
 }
@@ -66,9 +63,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
   },
   SchemeRegistrar: {
     what: "register an account with all permissions, which then takes everything",
-    draft: () => ({
-      ...{ kind: "registerScheme", scheme: THIEF, permissions: ALL_PERMISSIONS },
-    }),
+    draft: () => ({ kind: "registerScheme", scheme: THIEF, permissions: ALL_PERMISSIONS }),
     then: "scheme",
   },
   UpgradeScheme: {
@@ -78,24 +73,18 @@ const PLANS: Readonly<Record<string, Plan>> = {
   },
   GenericSchemeMultiCall: {
     what: "have the avatar send everything away",
-    draft: (treasury) => ({
-      kind: "calls",
-      calls: [...etherCalls(treasury), ...tokenCalls(treasury)],
-    }),
+    draft: (all) => ({ kind: "calls", calls: [...etherCalls(all), ...tokenCalls(all)] }),
   },
   GenericScheme: ONE_CALL,
   UGenericScheme: ONE_CALL,
 };
 
-interface Voters {
-  readonly who: string;
-  readonly choose: (all: readonly Voter[]) => readonly Voter[];
-}
+type Choose = (all: readonly Voter[]) => readonly Voter[];
 
 /** Who votes, the cheapest first. */
-const VOTERS: readonly Voters[] = [
-  { who: "the smallest holder alone, while nobody else votes", choose: (all) => all.slice(-1) },
-  { who: "the fewest holders who decide at once", choose: (all) => all },
+const VOTERS: readonly (readonly [who: string, choose: Choose])[] = [
+  ["the smallest holder alone, while nobody else votes", (all) => all.slice(-1)],
+  ["the fewest holders who decide at once", (all) => all],
 ];
 
 /**
@@ -141,7 +130,7 @@ export async function findThreats(session: Session): Promise<Threats> {
     const through = { address: each.spender, code: "account" } as const;
     const what = "take tokens that the avatar allowed it to take";
     const take = async () => await takeAllowance(session, each);
-    add(await measured(session, { through, what, beneficiary: each.spender }, take));
+    add(await measured(session, { through, what }, each.spender, take));
   }
   return { found: found.sort(byPrice), safe, notTried };
 }
@@ -179,10 +168,10 @@ async function tryPlan(
   const attack = { ...draft, through: through.address };
   const reasons: string[] = [];
   for (const before of outs.length === 0 ? [[]] : [[], outs]) {
-    for (const { who, choose } of VOTERS) {
+    for (const [who, choose] of VOTERS) {
       const voting = before.length === 0 ? who : `${who}, after voting out the constraints`;
-      const wanted = { through, what: `${what} (${voting})`, beneficiary: THIEF };
-      const result = await measured(session, wanted, async () => {
+      const way = { through, what: `${what} (${voting})` };
+      const result = await measured(session, way, THIEF, async () => {
         const sent: Sent[] = [];
         for (const each of [...before, attack]) sent.push(await passOn(session, each, choose));
         if (then !== undefined) sent.push(await takeAll(session, THIEF, then, treasury));
@@ -202,11 +191,7 @@ async function tryPlan(
 }
 
 /** Makes a proposal on the fork, and passes it with some of those who may vote. */
-async function passOn(
-  session: Session,
-  draft: DraftInput,
-  choose: Voters["choose"],
-): Promise<Sent> {
+async function passOn(session: Session, draft: DraftInput, choose: Choose): Promise<Sent> {
   const { proposal, act } = await propose(session, parseDraft(draft, "The attack"));
   const described = await describeParts(session, proposal);
   const { decided, rest, decidedAt, obstacle } = await carryOut(session, described, choose);
@@ -228,18 +213,15 @@ async function tryAccount(
   const { address } = through;
   if (!permits(bytes, PERMISSION.REGISTERED)) return `${address} has no permissions.`;
   const take = async () => await takeAll(session, address, "scheme", treasury);
-  const wanted = { through, what: "take everything, without a vote", beneficiary: address };
-  return await measured(session, wanted, take);
+  const what = "take everything, without a vote";
+  return await measured(session, { through, what }, address, take);
 }
 
 /** Carries an attack out, measures what it took, and restores the fork. @returns why it took nothing */
 async function measured(
   session: Session,
-  {
-    through,
-    what,
-    beneficiary,
-  }: Pick<Threat, "through" | "what"> & { readonly beneficiary: string },
+  { through, what }: Pick<Threat, "through" | "what">,
+  beneficiary: string,
   attack: () => Promise<Sent>,
 ): Promise<Threat | string> {
   const { chain } = session;
@@ -263,10 +245,9 @@ async function measured(
     const staked = stakes.reduce((sum, each) => sum + each.tokens, 0n);
     const supply = BigInt(ifRead(session.inspection.reputation.totalSupply) ?? "0");
     const price = {
-      voters: voters.map(({ account, reputation }) => ({
-        account,
-        share: percentOf(reputation, supply),
-      })),
+      voters: voters.map(({ account, reputation }) => {
+        return { account, share: percentOf(reputation, supply) };
+      }),
       stake: staked > 0n ? { token: stakingTokenOf(session), amount: String(staked) } : undefined,
       seconds: chain.time - begun,
     };
@@ -278,34 +259,20 @@ async function measured(
   });
 }
 
-interface Holdings {
-  readonly ether: bigint;
-  readonly tokens: readonly { readonly address: string; readonly amount: bigint }[];
-  /** Percent of all reputation. */
-  readonly share: string;
-}
-
-async function holdingsOf({ chain, inspection }: Session, account: string): Promise<Holdings> {
-  const treasury = ifRead(inspection.treasury);
-  const balanceOf = async (token: string): Promise<bigint> => {
-    const found = await attempt(
-      async () => (await chain.token(token).value("balanceOf", account)) as bigint,
-    );
-    return isNotRead(found) ? 0n : found;
-  };
+/** What an account has of what the DAO owns, and its percentage of all reputation. */
+async function holdingsOf({ chain, inspection }: Session, account: string) {
+  const read = async (token: string, name: string, ...args: readonly string[]): Promise<bigint> =>
+    ifRead(await attempt(async () => (await chain.token(token).value(name, ...args)) as bigint)) ??
+    0n;
+  const tokens = (ifRead(inspection.treasury)?.tokens ?? []).map(async ({ address }) => {
+    return { address, amount: await read(address, "balanceOf", account) };
+  });
   const { address } = inspection.reputation.contract;
-  const supply = await attempt(
-    async () => (await chain.token(address).value("totalSupply")) as bigint,
-  );
+  const reputation = await read(address, "balanceOf", account);
   return {
     ether: await chain.balance(account),
-    tokens: await Promise.all(
-      (treasury?.tokens ?? []).map(async (token) => ({
-        address: token.address,
-        amount: await balanceOf(token.address),
-      })),
-    ),
-    share: percentOf(await balanceOf(address), isNotRead(supply) ? 0n : supply),
+    tokens: await Promise.all(tokens),
+    share: percentOf(reputation, await read(address, "totalSupply")),
   };
 }
 
@@ -315,13 +282,8 @@ function stakingTokenOf({ inspection }: Session): string {
 }
 
 function byPrice(one: Threat, other: Threat): number {
-  return costOf(one) - costOf(other) || stakeOf(one) - stakeOf(other);
-}
-
-function costOf({ price }: Threat): number {
-  return price.voters.reduce((sum, { share }) => sum + Number(share), 0);
-}
-
-function stakeOf({ price }: Threat): number {
-  return Number(price.stake?.amount ?? 0);
+  const shareOf = ({ price }: Threat) =>
+    price.voters.reduce((sum, { share }) => sum + Number(share), 0);
+  const stakeOf = ({ price }: Threat) => Number(price.stake?.amount ?? 0);
+  return shareOf(one) - shareOf(other) || stakeOf(one) - stakeOf(other);
 }

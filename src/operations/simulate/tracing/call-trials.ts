@@ -39,16 +39,12 @@ export async function tryCalls(
   const own = await makeAll(chain, avatar, calls);
   // Code that does nothing for the DAO, or uses up its gas, need not be run again.
   const others = own.some(Boolean) ? await makeAll(chain, stranger, calls) : [];
-  const [ends, byOthers] = [own, others].map(
-    (all) => new Map(all.flatMap((changes) => [...(changes ?? [])])),
-  );
+  const ends = (all: readonly Changes[]) => new Map(all.flatMap((each) => [...(each ?? [])]));
+  const byOthers = ends(others);
+  const same = [...ends(own)].filter(([place, { after }]) => byOthers.get(place)?.after === after);
   return {
     each: own.map((changes, index) => ({ changes: changes?.size, undoneBy: undoneBy(own, index) })),
-    anybodys: new Set(
-      [...ends!].flatMap(([place, { after }]) =>
-        byOthers!.get(place)?.after === after ? place : [],
-      ),
-    ),
+    anybodys: new Set(same.map(([place]) => place)),
   };
 }
 

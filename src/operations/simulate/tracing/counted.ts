@@ -66,15 +66,12 @@ export async function readCounted(
   before: number,
   touched: ReadonlySet<string>,
 ): Promise<readonly Counted[]> {
-  const counters = (await countersOf(chain, after, touched)).filter(({ what }) =>
-    touched.has(what.toLowerCase()),
-  );
+  const all = await countersOf(chain, after, touched);
+  const counters = all.filter(({ what }) => touched.has(what.toLowerCase()));
   if (counters.length === 0) return [];
   const parts = [...after.schemes, ...after.votingMachines].map(({ contract }) => contract);
-  const own = [after.avatar, after.controller, ...parts.filter(({ code }) => code === "arc")].map(
-    ({ address }) => address,
-  );
-  const accounts = accountsIn(tried).filter((account) => !own.includes(account));
+  const own = [after.avatar, after.controller, ...parts.filter(({ code }) => code === "arc")];
+  const accounts = accountsIn(tried).filter((account) => !own.some((of) => of.address === account));
   const reader = await chain.reader();
   const found: Counted[] = [];
   for (const { by, what, gives, amountAt, reputationFor } of counters) {
@@ -128,27 +125,18 @@ async function countersOf(
     const abi = abiOf(by);
     const mints = ifRead(mintable)?.find(({ scheme }) => scheme === by.address);
     if (!registered || abi === undefined || mints === undefined || mints.atMost === "0") continue;
-    const addressAt = async (name: string): Promise<string | undefined> =>
-      abi.hasFunction(name)
-        ? ((await chain.read(by.address, abi, name, []))[0] as string)
-        : undefined;
+    const addressAt = async (name: string): Promise<string | undefined> => {
+      if (!abi.hasFunction(name)) return undefined;
+      return (await chain.read(by.address, abi, name, []))[0] as string;
+    };
     if (by.name === "FixedReputationAllocation") {
-      found.push({
-        by,
-        what: by.address,
-        gives: "redeem",
-        ...fixedAllocation(chain, by, abi),
-      });
+      found.push({ by, what: by.address, gives: "redeem", ...fixedAllocation(chain, by, abi) });
       continue;
     }
     const token = await addressAt("tokenContract");
     if (token !== undefined) {
-      found.push({
-        by,
-        what: token,
-        gives: "redeem",
-        ...curve(chain, await addressAt("curve")),
-      });
+      const reputationFor = curve(chain, await addressAt("curve"));
+      found.push({ by, what: token, gives: "redeem", reputationFor });
       continue;
     }
     const until = ifRead(mints.joinUntil);
@@ -185,11 +173,9 @@ function fixedAllocation(
   };
 }
 
-function curve(chain: ForkedChain, at: string | undefined): Pick<Counter, "reputationFor"> {
-  if (at === undefined || BigInt(at) === 0n) return {};
-  return {
-    reputationFor: async (amount) => (await chain.read(at, CURVE, "calc", [amount]))[0] as bigint,
-  };
+function curve(chain: ForkedChain, at: string | undefined): Counter["reputationFor"] {
+  if (at === undefined || BigInt(at) === 0n) return undefined;
+  return async (amount) => (await chain.read(at, CURVE, "calc", [amount]))[0] as bigint;
 }
 
 /** The contracts that changed and that an oracle gives a price. */

@@ -39,10 +39,8 @@ const OF_NFTS = new Interface([
 const MAY_RETURN_FALSE: readonly string[] = Object.values(SELECTOR);
 const FALSE = `0x${"0".repeat(64)}`;
 
-interface Tracing extends Pick<Session, "abis"> {
-  /** Reads the last block of the fork. */
-  readonly reader: BlockReader;
-}
+/** What describes calls and events; the reader is of the last block of the fork. */
+type Tracing = Pick<Session, "abis"> & { readonly reader: BlockReader };
 
 /** Describes transactions of the fork, one by one. */
 export async function describeStages(

@@ -85,13 +85,12 @@ export async function readGivenAway(
   const reader = await chain.reader();
   const approvals = await readApprovals(chain, dao.avatar.address, tried, before);
   const traces = tried.map(({ trace }) => trace);
+  const ofTreasury = approvals.filter(({ owner }) => owner === undefined);
   const entries: Entry[] = [];
   for (const each of changedEntries(dao.avatar.address, changed, traces)) {
-    const isTold = approvals.some(
-      ({ token, spender, owner }) =>
-        token === each.contract && spender === each.other && owner === undefined,
-    );
-    const { code } = await describeContract(reader, each.contract);
+    const { contract, other } = each;
+    const isTold = ofTreasury.some(({ token, spender }) => token === contract && spender === other);
+    const { code } = await describeContract(reader, contract);
     if (!isTold && code === "unknown") entries.push(each);
   }
   const others = [
@@ -106,15 +105,10 @@ export async function readGivenAway(
   ];
   const codes = await Promise.all(accounts.map((each) => reader.code(each)));
   const codeless = new Set(accounts.filter((_, index) => codes[index] === "0x"));
-  return {
-    places: await Promise.all(
-      [...places.values()].map(async ({ address, now }) => ({
-        contract: await describeContract(reader, getAddress(address)),
-        now,
-      })),
-    ),
-    ...{ approvals, entries, unclear, touched, codeless },
-  };
+  const described = [...places.values()].map(async ({ address, now }) => {
+    return { contract: await describeContract(reader, getAddress(address)), now };
+  });
+  return { places: await Promise.all(described), approvals, entries, unclear, touched, codeless };
 }
 
 /** Contracts that an inspection reads completely. */

@@ -70,13 +70,10 @@ export async function readUnclear(
     const knowsDao = async (): Promise<boolean> => {
       seen ??= await Promise.all(tried.map((each) => chain.seen(each)));
       const read = seen.flatMap((each) => Object.entries(each[contract]?.storage ?? {}));
-      return (
-        read.some(([slot, value]) => isDaoIn(value, dao) || own.has(slot)) || isDaoIn(code, dao)
-      );
+      const isRead = read.some(([slot, value]) => isDaoIn(value, dao) || own.has(slot));
+      return isRead || isDaoIn(code, dao);
     };
-    const isOnlyDaos =
-      told.anybodys !== undefined &&
-      unclear.some(({ place }) => !told.anybodys!.has(place.join(" ")));
+    const isOnlyDaos = unclear.some(({ place }) => told.anybodys?.has(place.join(" ")) === false);
     if (!isOnlyDaos && !(isUnproven(described) && (await knowsDao()))) continue;
     const calls = tried.flatMap(({ trace }) => callsIn(trace));
     const args = calls.flatMap(({ from, to, input }) =>

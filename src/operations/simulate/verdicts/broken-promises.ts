@@ -1,9 +1,8 @@
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
 import { isDecidedNotDone } from "../../../engine/inspect/proposals/pending.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { SimulationWarning } from "../simulation.js";
-import { firstOf } from "./effect-words.js";
-import { inconclusive, warning } from "./warnings.js";
+import { firstOf, inconclusive, warning } from "./warnings.js";
 
 /**
  * Warns of schemes that are removed while they still owe something: open proposals, rewards that nobody has
@@ -43,7 +42,7 @@ function owedBy({ proposals, mintable }: Inspection, scheme: string) {
   const open: string[] = [];
   const unpaid: string[] = [];
   const unknown: string[] = [];
-  const own = isNotRead(proposals) ? [] : proposals.filter((each) => each.scheme === scheme);
+  const own = (ifRead(proposals) ?? []).filter((each) => each.scheme === scheme);
   const add = (
     to: string[],
     [kind, state]: readonly [kind: string, state: string],
@@ -53,10 +52,10 @@ function owedBy({ proposals, mintable }: Inspection, scheme: string) {
     if (ids.length === 0) return;
     to.push(`${ids.length} ${kind}${ids.length > 1 ? "s" : ""}${state} (${firstOf(ids, 3)})`);
   };
-  add(open, ["open proposal", ""], (each) => stageOf(each) === "open");
+  add(open, ["open proposal", ""], ({ progress }) => ifRead(progress)?.stage === "open");
   add(unpaid, ["passed proposal", " still to be carried out or redeemed"], isDecidedNotDone);
   add(unpaid, ["decided proposal", " with unpaid rewards for votes"], owesVoters);
-  add(unknown, ["proposal", " that could not be read"], (each) => stageOf(each) === undefined);
+  add(unknown, ["proposal", " that could not be read"], ({ progress }) => isNotRead(progress));
   if (isNotRead(proposals)) unknown.push(proposals.notRead);
   if (isNotRead(mintable)) unknown.push(mintable.notRead);
   else if (mintable.some((each) => each.scheme === scheme && each.atMost !== "0"))
@@ -64,14 +63,8 @@ function owedBy({ proposals, mintable }: Inspection, scheme: string) {
   return { open, unpaid, unknown };
 }
 
-function stageOf({ progress }: ProposalDescription): string | undefined {
-  return isNotRead(progress) ? undefined : progress.stage;
-}
-
-function owesVoters({ redeemable = [] }: ProposalDescription): boolean {
+function owesVoters({ redeemable }: ProposalDescription): boolean {
   // A voting machine returns stakes from its own balance.
-  return (
-    !isNotRead(redeemable) &&
-    redeemable.some(({ reputation, daoBounty }) => reputation !== "0" || daoBounty !== "0")
-  );
+  const all = ifRead(redeemable) ?? [];
+  return all.some(({ reputation, daoBounty }) => reputation !== "0" || daoBounty !== "0");
 }

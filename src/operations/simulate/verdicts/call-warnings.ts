@@ -6,13 +6,13 @@ import type { JsonValue } from "../../../engine/inspect/description.js";
 import { textOf } from "../../../engine/inspect/reading/contract.js";
 import { isUnproven } from "../../../engine/inspect/reading/identify.js";
 import type { SimulatedTransaction, SimulationWarning, TracedCall } from "../simulation.js";
-import { isPrecompile } from "../chain/raw-call.js";
+import { callsIn, isPrecompile } from "../chain/raw-call.js";
 import type { Consequences } from "./consequences.js";
 import { warning } from "./warnings.js";
 
 /** Warnings about what the calls do beyond what the proposal requests. */
 export function callWarnings({ id, before, stages }: Consequences): readonly SimulationWarning[] {
-  const calls = stages.flatMap(({ calls: call }) => allOf(call));
+  const calls = stages.flatMap(({ calls: call }) => callsIn(call));
   const ofAvatar = calls.filter(
     ({ from, type, data }) => from === before.avatar.address && type === "CALL" && data !== "0x",
   );
@@ -156,10 +156,6 @@ function actsOnOthers(
       todo: "Decide on both together.",
     }),
   );
-}
-
-function allOf(call: TracedCall): readonly TracedCall[] {
-  return [call, ...call.calls.flatMap(allOf)];
 }
 
 /** One call for each pair of caller and receiver. */

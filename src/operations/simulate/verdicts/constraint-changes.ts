@@ -7,6 +7,7 @@ import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/atte
 import { textOf } from "../../../engine/inspect/reading/contract.js";
 import { abiOf, openContract } from "../../../engine/inspect/reading/identify.js";
 import { readVoteRules } from "../../../engine/inspect/schemes/vote-rules.js";
+import { ask } from "../../../foundation/chain/provider.js";
 import { PERMISSION, permits } from "../../../foundation/arc/permissions.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Consequences, ConstraintRemoval } from "./consequences.js";
@@ -61,11 +62,8 @@ async function readRefused(
     const works = async (block: number): Promise<unknown> =>
       await attempt(async () => {
         const data = abi.encodeFunctionData(name, args);
-        const params = [
-          { from: contract.address, to: controller.address, data },
-          toQuantity(block),
-        ];
-        return await chain.provider.request({ method: "eth_call", params });
+        const call = { from: contract.address, to: controller.address, data };
+        return await ask(chain.provider, "eth_call", call, toQuantity(block));
       });
     const [then, now] = await Promise.all([works(first), works(await chain.head())]);
     if (!isNotRead(then) && isNotRead(now)) refused.push(words);
@@ -113,16 +111,15 @@ export function constraintChanges(
   if (was === undefined || is === undefined) return [];
   const keyOf = (each: (typeof was)[number]) =>
     `${each.contract.address} ${each.looks} ${each.paramsHash}`;
-  return paired(was, is, keyOf).flatMap(([, then, now]): readonly PowerChange[] => {
+  return paired(was, is, keyOf).flatMap(([, then, now]): PowerChange | readonly PowerChange[] => {
     const { contract } = (now ?? then)!;
     const name = `${contract.name ?? "Unknown code"} ${contract.address}`;
     if (now === undefined) {
-      const texts = {
+      return gain([], "constraint-removed", {
         what: `${name} no longer limits what the DAO does.`,
         why: "What it refused can be done from then on.",
         check: "What it limited: `dao-migrate inspect`.",
-      };
-      return [gain([], "constraint-removed", texts)];
+      });
     }
     const ways = removals
       .filter(({ constraint }) => constraint === contract.address)
@@ -152,7 +149,7 @@ export function constraintChanges(
           : "No vote can do what a constraint refuses. Its code is not Arc's, so what it will refuse is unknown; it may also refuse to be removed.",
       check: "Its rules, and whether a vote can remove it (voteToRemoveParams of the proposal).",
     });
-    return [{ kind: "loses", who: [], warning: added }];
+    return { kind: "loses", who: [], warning: added };
   });
 }
 

@@ -7,9 +7,8 @@ import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import type { Counted } from "../tracing/counted.js";
 import type { Consequences } from "./consequences.js";
-import { firstOf, nameOf } from "./effect-words.js";
+import { firstOf, nameOf, THRESHOLDS } from "./warnings.js";
 import { gain, notKnown, type PowerChange } from "./power-words.js";
-import { THRESHOLDS } from "./warnings.js";
 
 /** Who can get reputation, or boost proposals, by what the proposal gave. */
 export function countedChanges(

@@ -1,7 +1,8 @@
-import { formatUnits, getAddress, ZeroAddress } from "ethers";
+import { formatEther, formatUnits, getAddress, ZeroAddress } from "ethers";
 
 import { PERMISSION, permits, withRegistered } from "../../../foundation/arc/permissions.js";
 import type {
+  CallDescription,
   ContractDescription,
   Inspection,
   ProposalRequest,
@@ -9,11 +10,13 @@ import type {
   SchemeDescription,
 } from "../../../engine/inspect/description.js";
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import type { BalanceChange, Effect, EffectVerdict } from "../simulation.js";
-import { callEffects } from "./call-effects.js";
+import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { textOf } from "../../../engine/inspect/reading/contract.js";
+import { oneLine } from "../../../foundation/support/printable.js";
+import type { BalanceChange, Effect, EffectVerdict, TracedCall } from "../simulation.js";
+import type { CallTrial } from "../tracing/call-trials.js";
 import type { Consequences } from "./consequences.js";
-import { isSame, nameOf, no, unknown, yes } from "./effect-words.js";
+import { nameOf } from "./warnings.js";
 
 /** Whether what a proposal requests is what happened. */
 export function judgeEffects(
@@ -34,9 +37,7 @@ export function judgeEffects(
 function effectsOf(requests: ProposalRequest, consequences: Consequences): readonly Effect[] {
   const { obstacle, after } = consequences;
   if (requests.kind === "reward") return rewardEffects(requests, consequences);
-  if (requests.kind === "calls") {
-    return callEffects(requests.calls, consequences);
-  }
+  if (requests.kind === "calls") return callEffects(requests.calls, consequences);
   if (requests.kind === "other") {
     const { event } = requests;
     if (obstacle !== undefined) return [no(event, obstacle)];
@@ -152,6 +153,22 @@ function rewardEffects(
   });
 }
 
+function isSame(a: ContractDescription, b: ContractDescription): boolean {
+  return a.address === b.address;
+}
+
+function yes(request: string): Effect {
+  return { request, happened: "yes" };
+}
+
+function no(request: string, instead: string): Effect {
+  return { request, happened: "no", instead };
+}
+
+function unknown(request: string, instead: string): Effect {
+  return { request, happened: "inconclusive", instead };
+}
+
 function differenceOf({ before, after }: BalanceChange): bigint | undefined {
   return isNotRead(before) || isNotRead(after) ? undefined : BigInt(after) - BigInt(before);
 }
@@ -161,4 +178,85 @@ function registered(
   scheme: ContractDescription,
 ): SchemeDescription | undefined {
   return schemes.find((each) => isSame(each.contract, scheme) && each.registered);
+}
+
+/** Longest argument to show; the JSON has all of it. */
+const LONGEST = 80;
+/** Functions that move something, unless the amount is nothing. */
+const MOVES = /^(transfer|transferFrom|safeTransferFrom|mint)\(/;
+/** Arguments that are amounts of the token that is called. */
+const AMOUNT = /^_?(amount|value|wad|addedValue|subtractedValue|tokens)$/;
+
+/** Whether each requested call was made, and whether anything of it is left. */
+function callEffects(
+  calls: readonly CallDescription[],
+  consequences: Consequences,
+): readonly Effect[] {
+  return calls.map((call, index) => {
+    const effect = madeEffect(call, consequences);
+    const trial = consequences.trials?.each[index];
+    if (effect.happened !== "yes" || trial === undefined) return effect;
+    return trialEffect(effect, call, trial);
+  });
+}
+
+function trialEffect(
+  effect: Effect,
+  { function: known }: CallDescription,
+  { changes, undoneBy }: CallTrial,
+): Effect {
+  const moves = known !== undefined && MOVES.test(known.signature);
+  const isNothing = Object.values(known?.args ?? {}).includes("0");
+  if (moves && changes === 0 && !isNothing) {
+    return no(effect.request, "it succeeds, but changes nothing");
+  }
+  if (undoneBy === undefined) return effect;
+  const note = `none of it remains: after call ${undoneBy + 1}, everything that it changed is as before`;
+  return { ...effect, note };
+}
+
+function madeEffect(call: CallDescription, { before, stages, obstacle }: Consequences): Effect {
+  const name = call.function?.signature ?? call.data.slice(0, 10);
+  const request = `call ${name} of ${nameOf(call.to)}${argumentsOf(call, before)}`;
+  const found = stages.flatMap(({ calls }) => callsLike(call, before.avatar.address, calls));
+  const made = found.filter(({ failed }) => failed === undefined);
+  if (made.some(({ returnsFalse }) => returnsFalse !== true)) return yes(request);
+  if (made.length > 0) return no(request, "it returns false: the token refuses, without an error");
+  const failed = stages.find(({ outcome }) => outcome !== "done")?.reason;
+  return no(request, obstacle ?? found[0]?.failed ?? failed ?? "the call was not made");
+}
+
+/** The values of a call in words: amounts of known tokens in units, and whether the function is a guess. */
+function argumentsOf({ to, value, function: known }: CallDescription, dao: Inspection): string {
+  const tokens = ifRead(dao.treasury)?.tokens ?? [];
+  const own = { address: dao.token.contract.address, decimals: dao.token.decimals };
+  const decimals = [own, ...tokens].find(({ address }) => address === to.address)?.decimals;
+  const shown = Object.entries(known?.args ?? {}).map(([name, arg]) => {
+    const isAmount = typeof decimals === "number" && AMOUNT.test(name);
+    const text = textOf(arg);
+    const inUnits = isAmount ? `${formatUnits(text, decimals)} tokens` : text;
+    return `${oneLine(name, LONGEST)}: ${oneLine(inUnits, LONGEST)}`;
+  });
+  if (value !== "0") shown.unshift(`${formatEther(value)} ether`);
+  if (known?.knownBy === "guess") shown.push("the function is a guess");
+  return shown.length === 0 ? "" : ` (${shown.join(", ")})`;
+}
+
+/** The calls that are as requested and that the avatar made, successful or not. */
+function callsLike(
+  wanted: CallDescription,
+  avatar: string,
+  call: TracedCall,
+): readonly TracedCall[] {
+  // Avatars of the alpha releases pad the call data with zeros.
+  const isData =
+    call.data.startsWith(wanted.data) && /^0*$/.test(call.data.slice(wanted.data.length));
+  const isIt = isSame(call.to, wanted.to) && isData && call.value === wanted.value;
+  return [
+    ...(isIt && call.from === avatar ? [call] : []),
+    // A failed call reverts all calls inside it.
+    ...(call.failed === undefined
+      ? call.calls.flatMap((each) => callsLike(wanted, avatar, each))
+      : []),
+  ];
 }

@@ -8,9 +8,8 @@ import {
 } from "../../../engine/inspect/storage/creation.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import type { Session } from "../session.js";
-import { nameOf } from "./effect-words.js";
-import type { PowerChange } from "./power-words.js";
-import { inconclusive, warning } from "./warnings.js";
+import { nameOf, warning } from "./warnings.js";
+import { notKnown, type PowerChange } from "./power-words.js";
 
 /**
  * Contracts to which a proposal gives power over a DAO, and that were not created by their own code, or of which that is
@@ -60,17 +59,15 @@ function originChange(
   { code, transaction, reason = "unknown" }: Creation,
 ): PowerChange {
   const isPlanted = code === "other";
-  const warn = isPlanted ? warning : inconclusive;
-  return {
-    kind: "unknown",
-    who: [contract.address],
-    warning: warn(isPlanted ? "planted-storage" : "control", {
-      what: isPlanted
-        ? `${nameOf(contract)} gets power over the DAO. It has Arc's code, but other code created it in transaction ${transaction}, and may have hidden anything in its storage, such as proposals that have passed.`
-        : `${nameOf(contract)} gets power over the DAO. Whether its own code created it, or other code that hid something in its storage, is not known: ${reason}.`,
-      why: "The account that created it may be able to do to the DAO whatever it may, without a vote.",
-      check: `How it was created: \`dao-migrate verify ${contract.address}\`, with a node that has old state and traces.`,
-      todo: "Vote against it until that is known, or propose a contract that was deployed by its own code.",
-    }),
+  const who = [contract.address];
+  const texts = {
+    what: isPlanted
+      ? `${nameOf(contract)} gets power over the DAO. It has Arc's code, but other code created it in transaction ${transaction}, and may have hidden anything in its storage, such as proposals that have passed.`
+      : `${nameOf(contract)} gets power over the DAO. Whether its own code created it, or other code that hid something in its storage, is not known: ${reason}.`,
+    why: "The account that created it may be able to do to the DAO whatever it may, without a vote.",
+    check: `How it was created: \`dao-migrate verify ${contract.address}\`, with a node that has old state and traces.`,
+    todo: "Vote against it until that is known, or propose a contract that was deployed by its own code.",
   };
+  if (!isPlanted) return notKnown(who, texts);
+  return { kind: "unknown", who, warning: warning("planted-storage", texts) };
 }

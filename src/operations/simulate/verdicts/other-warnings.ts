@@ -1,6 +1,5 @@
 import type { OtherProposals, SimulatedOutcome, SimulationWarning } from "../simulation.js";
-import { firstOf } from "./effect-words.js";
-import { inconclusive, warning, type WarningId } from "./warnings.js";
+import { firstOf, inconclusive, warning, type WarningId } from "./warnings.js";
 
 /** What another pending proposal changes if it passes before or after this one. */
 export function otherWarnings({ tried, notTried }: OtherProposals): readonly SimulationWarning[] {

@@ -4,7 +4,7 @@ import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import type { UnclearChange } from "../tracing/unclear-changes.js";
 import type { Consequences } from "./consequences.js";
-import { firstOf } from "./effect-words.js";
+import { firstOf } from "./warnings.js";
 import { gain, notKnown, type PowerChange } from "./power-words.js";
 
 /** What the DAO had in other contracts, and who may take what it has. */

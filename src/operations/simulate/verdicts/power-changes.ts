@@ -29,7 +29,7 @@ import {
   type PowerChange,
 } from "./power-words.js";
 import { revivedProposals } from "./revived-proposals.js";
-import { inconclusive, THRESHOLDS, warning } from "./warnings.js";
+import { THRESHOLDS, warning } from "./warnings.js";
 
 /**
  * Who gains or loses power over a DAO, drawn from what it is before and after. Without a change, it was shown that
@@ -37,14 +37,21 @@ import { inconclusive, THRESHOLDS, warning } from "./warnings.js";
  */
 export function powerChanges(consequences: Consequences): readonly PowerChange[] {
   const { before, after, given = NOTHING_GIVEN } = consequences;
-  if (isNotRead(after)) return [notReadAfter(after.notRead)];
+  if (isNotRead(after)) {
+    return [
+      notKnown([], {
+        what: `The DAO's state afterwards could not be read: ${after.notRead}.`,
+        why: "Who may do what with the DAO afterwards is unknown. This also happens when it gets a controller that is not Arc's.",
+        check: "Review the calls and events of the stages below, one by one.",
+        todo: "Do not pass it until you know who would control the DAO.",
+      }),
+    ];
+  }
   const compared = comparePowers(before, after);
+  const known = compared.gained.filter(({ decider }) => decider.kind !== "unknown");
   return [
     ...hands(before, after),
-    ...gainedChanges(
-      compared.gained.filter(({ decider }) => decider.kind !== "unknown"),
-      { before, after },
-    ),
+    ...gainedChanges(known, before, after),
     ...shifts(compared, consequences, after),
     ...ownershipChanges(consequences),
     // What gives power only later, without a further vote, or may do so.
@@ -84,15 +91,6 @@ export function judgePowers(
 
 function undoable({ after, registers }: Consequences): PowerVerdict["undoable"] {
   return registers?.verdict ?? (isNotRead(after) ? "not known" : canRegister(after));
-}
-
-function notReadAfter(reason: string): PowerChange {
-  return notKnown([], {
-    what: `The DAO's state afterwards could not be read: ${reason}.`,
-    why: "Who may do what with the DAO afterwards is unknown. This also happens when it gets a controller that is not Arc's.",
-    check: "Review the calls and events of the stages below, one by one.",
-    todo: "Do not pass it until you know who would control the DAO.",
-  });
 }
 
 function hands(before: Inspection, after: Inspection): readonly PowerChange[] {
@@ -203,9 +201,8 @@ function undo(consequences: Consequences): readonly PowerChange[] {
     check:
       "Which scheme has the permission 0x00000002 or 0x00000008 afterwards, and who can pass its proposals.",
   };
-  const warn = is === "no" ? warning : inconclusive;
-  const kind = is === "no" ? "loses" : "unknown";
-  return [{ kind, who: [], warning: warn("cannot-be-undone", texts) }];
+  if (is !== "no") return [notKnown([], texts, "cannot-be-undone")];
+  return [{ kind: "loses", who: [], warning: warning("cannot-be-undone", texts) }];
 }
 
 /** Contracts of unknown code that have power over the DAO, if anything in their storage changed. */
@@ -222,12 +219,10 @@ function touchedUnknown(
   );
   const isNew = (address: string): boolean =>
     gained.some(({ decider }) => decider.kind === "unknown" && decider.contract === address);
-  const addresses = new Set(
-    [...deciding, ...constraining].filter(
-      (address) => touched.has(address.toLowerCase()) && !isNew(address),
-    ),
+  const changed = [...new Set([...deciding, ...constraining])].filter(
+    (address) => touched.has(address.toLowerCase()) && !isNew(address),
   );
-  return [...addresses].map((address) =>
+  return changed.map((address) =>
     notKnown([address], {
       what: `The storage of ${address} changes, which has power over the DAO and whose code is not Arc's.`,
       why: "Who can use its power afterwards is unknown.",

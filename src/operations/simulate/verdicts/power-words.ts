@@ -7,8 +7,14 @@ import type { Inspection } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import type { PowerVerdict, SimulationWarning } from "../simulation.js";
-import { firstOf, nameOf } from "./effect-words.js";
-import { inconclusive, warning, type WarningId, type WarningTexts } from "./warnings.js";
+import {
+  firstOf,
+  nameOf,
+  inconclusive,
+  warning,
+  type WarningId,
+  type WarningTexts,
+} from "./warnings.js";
 
 /** A change of power, with the warning that says so. */
 export interface PowerChange extends Omit<PowerVerdict["changes"][number], "what"> {
@@ -28,72 +34,64 @@ export function notKnown(
   return { kind: "unknown", who, warning: inconclusive(id, texts) };
 }
 
-interface Ends {
-  readonly before: Inspection;
-  readonly after: Inspection;
-}
-
 /** Powers that are new. Those of one scheme with the same decider are told together. */
-export function gainedChanges(gained: readonly Power[], ends: Ends): readonly PowerChange[] {
-  return alike(gained, keyOf).map((same) => gainedChange(same, ends));
+export function gainedChanges(
+  gained: readonly Power[],
+  before: Inspection,
+  after: Inspection,
+): readonly PowerChange[] {
+  return alike(gained, keyOf).map((same) => gainedChange(same, before, after));
 }
 
-function gainedChange(same: OneOrMore<Power>, ends: Ends): PowerChange {
+function gainedChange(same: OneOrMore<Power>, before: Inspection, after: Inspection): PowerChange {
   const [power] = same;
   const { decider, through } = power;
   const name = nameOf(through);
   const can = same.map(abilityWords).join("; ");
   if (decider.kind === "account") {
     const isScheme = through.code === "account";
-    return gain(
-      [decider.account],
-      isScheme ? "account-gains-permissions" : "account-decides-alone",
-      {
-        what: isScheme
-          ? `The account ${decider.account} can do this alone, without a vote: ${can}.`
-          : `${decider.account} decides alone about ${name}, as ${decider.as}, and so can: ${can}.`,
-        why: "Anyone who has this one address, or can put a contract there, needs no other votes.",
-        check: "Whose address it is, and whether a contract should be there on this network.",
-      },
-    );
+    const id = isScheme ? "account-gains-permissions" : "account-decides-alone";
+    return gain([decider.account], id, {
+      what: isScheme
+        ? `The account ${decider.account} can do this alone, without a vote: ${can}.`
+        : `${decider.account} decides alone about ${name}, as ${decider.as}, and so can: ${can}.`,
+      why: "Anyone who has this one address, or can put a contract there, needs no other votes.",
+      check: "Whose address it is, and whether a contract should be there on this network.",
+    });
   }
-  const how =
-    decider.kind === "votes"
-      ? votersWords(decider, ends.after)
-      : "It may do so by its own rules, without proposals";
-  const changed = decider.kind === "votes" ? rulesWords(power, decider, ends.before) : "";
-  return gain(decider.kind === "votes" ? deciding(decider) : [through.address], "power-gained", {
-    what: `Through ${name}, this becomes possible: ${can}. ${how}.${changed}${mintWords(power, ends.after)}`,
-    why:
-      decider.kind === "votes"
-        ? "Nobody had this power by these rules before."
-        : "What it does needs no vote of the DAO.",
-    check: "Whether the DAO wants these rules for this power.",
+  const check = "Whether the DAO wants these rules for this power.";
+  const possible = `Through ${name}, this becomes possible: ${can}.`;
+  if (decider.kind === "votes") {
+    return gain(deciding(decider), "power-gained", {
+      what: `${possible} ${votersWords(decider, after)}.${rulesWords(power, decider, before)}`,
+      why: "Nobody had this power by these rules before.",
+      check,
+    });
+  }
+  return gain([through.address], "power-gained", {
+    what: `${possible} It may do so by its own rules, without proposals.${mintWords(power, after)}`,
+    why: "What it does needs no vote of the DAO.",
+    check,
   });
 }
 
 /** Powers that are new and of which it is unknown who decides about them. */
 export function unknownChanges(gained: readonly Power[]): readonly PowerChange[] {
-  return alike(gained, keyOf).flatMap(unknownChange);
-}
-
-function unknownChange(same: OneOrMore<Power>): PowerChange | readonly [] {
-  const [power] = same;
-  const { decider, through } = power;
-  if (decider.kind !== "unknown") return [];
-  const isCode = through.code === "unknown";
-  const looks = through.looksLike === undefined ? "" : ` It looks like ${through.looksLike}.`;
-  const warn = isCode ? warning : inconclusive;
-  return {
-    kind: "unknown",
-    who: [through.address],
-    warning: warn(isCode ? "unknown-code-gains-permissions" : "unknown-rules", {
+  return alike(gained, keyOf).flatMap((same): PowerChange | readonly [] => {
+    const [{ decider, through }] = same;
+    if (decider.kind !== "unknown") return [];
+    const isCode = through.code === "unknown";
+    const looks = through.looksLike === undefined ? "" : ` It looks like ${through.looksLike}.`;
+    const texts = {
       what: `Through ${nameOf(through)}, this becomes possible: ${same.map(abilityWords).join("; ")}. Who decides about it is not known: ${decider.reason}.${looks}`,
       why: "That account, whichever it is, can do this to the DAO.",
       check: decider.knownBy,
       todo: "Vote against it until that is known.",
-    }),
-  };
+    };
+    const who = [through.address];
+    if (!isCode) return notKnown(who, texts, "unknown-rules");
+    return { kind: "unknown", who, warning: warning("unknown-code-gains-permissions", texts) };
+  });
 }
 
 /** Powers that are gone, take more votes, or are left to others. */
@@ -210,11 +208,10 @@ function rulesWords({ ability }: Power, decider: VotesDecider, before: Inspectio
 }
 
 /** How much a scheme can mint without a proposal. */
-function mintWords({ through, decider }: Power, { mintable, reputation }: Inspection): string {
-  if (decider.kind !== "rules") return "";
+function mintWords({ through }: Power, { mintable, reputation }: Inspection): string {
   const found = ifRead(mintable)?.find(({ scheme }) => scheme === through.address);
   if (found === undefined) return "";
-  const most = found.atMost === undefined ? undefined : ifRead(found.atMost);
+  const most = ifRead(found.atMost);
   if (most === undefined) return ` It can mint reputation for ${found.to}, without a known limit.`;
   const supply = BigInt(ifRead(reputation.totalSupply) ?? 0);
   return ` It can mint up to ${formatEther(most)} reputation for ${found.to}: ${percentOf(BigInt(most), supply + BigInt(most))}% of all then.`;

@@ -12,7 +12,7 @@ import { isDecidedNotDone } from "../../../engine/inspect/proposals/pending.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { Consequences } from "./consequences.js";
 import { judgeEffects } from "./effects.js";
-import { nameOf } from "./effect-words.js";
+import { nameOf } from "./warnings.js";
 import { gain, notKnown, type PowerChange } from "./power-words.js";
 
 /** Proposals that passed before and can be carried out afterwards, because their scheme may do more than before. */

@@ -5,7 +5,7 @@ import type {
   StakingTokenDescription,
   TreasuryDescription,
 } from "../../../engine/inspect/description.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { oneLine } from "../../../foundation/support/printable.js";
 import type { BalanceChange, SimulationWarning, TracedCall } from "../simulation.js";
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
@@ -48,14 +48,12 @@ function elsewhere({
   const called = stages.flatMap(({ calls }) => calledBy(avatar.address, calls));
   const change = (each: BalanceChange): bigint =>
     isNotRead(each.before) || isNotRead(each.after) ? 0n : BigInt(each.after) - BigInt(each.before);
+  const own = balances.filter(({ account }) => account === avatar.address);
   const gained = (of: BalanceChange): bigint =>
-    balances
-      .filter(
-        ({ account, kind, token }) =>
-          account === avatar.address && kind === of.kind && token === of.token,
-      )
+    own
+      .filter(({ kind, token }) => kind === of.kind && token === of.token)
       .reduce((sum, each) => sum + change(each), 0n);
-  const emptied = balances.flatMap((each): SimulationWarning[] => {
+  const emptied = balances.flatMap((each): SimulationWarning | readonly [] => {
     const lost = -change(each);
     if (!called.includes(each.account) || lost <= 0n || gained(each) >= lost) return [];
     if (isNotRead(each.before) || lost * 100n < BigInt(each.before) * THRESHOLDS.treasury)
@@ -64,19 +62,14 @@ function elsewhere({
       each.token === undefined
         ? `${formatEther(lost)} ether`
         : `${lost} wei of the token ${each.token}`;
-    return [
-      warning("callee-pays-others", {
-        what: `${each.account}, which the DAO calls, pays ${what}, and the treasury does not get it.`,
-        why: "It may be the DAO's: what it has in other contracts is not listed as its treasury.",
-        check: "Who gets it: the balances that change, below.",
-      }),
-    ];
+    return warning("callee-pays-others", {
+      what: `${each.account}, which the DAO calls, pays ${what}, and the treasury does not get it.`,
+      why: "It may be the DAO's: what it has in other contracts is not listed as its treasury.",
+      check: "Who gets it: the balances that change, below.",
+    });
   });
   const fallen = given.entries.flatMap(({ contract, other, before: was, after }) => {
-    const isShown = balances.some(
-      (each) =>
-        each.token === contract && each.account === avatar.address && change(each) === after - was,
-    );
+    const isShown = own.some((each) => each.token === contract && change(each) === after - was);
     if (other !== undefined || after >= was || isShown) return [];
     return warning("entry-falls", {
       what: `The DAO's entry in the storage of ${contract} falls from ${was} to ${after}.`,
@@ -110,20 +103,18 @@ function debts(before: Inspection, after: Inspection): readonly SimulationWarnin
       }),
     ];
   }
-  const were = isNotRead(before.owes) ? [] : before.owes.debts;
-  return after.owes.debts.flatMap(({ of, token, amount, missing = "0" }): SimulationWarning[] => {
+  const were = ifRead(before.owes)?.debts ?? [];
+  return after.owes.debts.flatMap(({ of, token, amount, missing = "0" }) => {
     const was = were.find((debt) => debt.of === of && debt.token?.address === token?.address);
     if (BigInt(missing) <= BigInt(was?.missing ?? "0")) return [];
     const [owed, unit] = amountOf(amount, of, token);
     const [lacking] = amountOf(missing, of, token);
-    return [
-      warning("owes-more-than-it-has", {
-        what: `Afterwards the DAO owes ${owed} ${unit} for promised rewards and stakers' bounties, ${lacking} more than it has.`,
-        why: "Those who redeem first are paid; the others wait until somebody funds the treasury.",
-        check: "What else is promised: `dao-migrate inspect` lists it.",
-        todo: "Fund the treasury first, or pass fewer proposals.",
-      }),
-    ];
+    return warning("owes-more-than-it-has", {
+      what: `Afterwards the DAO owes ${owed} ${unit} for promised rewards and stakers' bounties, ${lacking} more than it has.`,
+      why: "Those who redeem first are paid; the others wait until somebody funds the treasury.",
+      check: "What else is promised: `dao-migrate inspect` lists it.",
+      todo: "Fund the treasury first, or pass fewer proposals.",
+    });
   });
 }
 
@@ -164,29 +155,23 @@ function losses(
   }
   const listed = holdingsOf(before.treasury);
   const silent = unlisted(before.avatar.address, listed, balances);
-  const then = new Map(
-    [...holdingsOf(after.treasury), ...silent.map((each) => ({ ...each, amount: each.left }))].map(
-      (each) => [each.token, each.amount],
-    ),
-  );
-  return [...listed, ...silent].flatMap(({ token, unit, amount }): SimulationWarning[] => {
+  const then = new Map([
+    ...holdingsOf(after.treasury).map((each) => [each.token, each.amount] as const),
+    ...silent.map((each) => [each.token, each.left] as const),
+  ]);
+  return [...listed, ...silent].flatMap(({ token, unit, amount }) => {
     const left = then.get(token) ?? 0n;
     const lost = amount - left;
     if (lost * 100n < amount * THRESHOLDS.treasury || lost <= 0n) return [];
-    const figures =
-      token === undefined
-        ? [lost, amount].map((wei) => formatEther(wei))
-        : [lost, amount].map((wei) => `${wei} wei`);
-    return [
-      warning(left === 0n ? "treasury-emptied" : "treasury-halved", {
-        what: `The treasury loses ${figures[0]} of its ${figures[1]} ${unit}.`,
-        why:
-          left === 0n
-            ? "Nothing is left of it for earlier promises."
-            : "That is half or more of what the DAO has.",
-        check: "Where it goes: the balances that change, below.",
-      }),
-    ];
+    const figure = (wei: bigint) => (token === undefined ? formatEther(wei) : `${wei} wei`);
+    return warning(left === 0n ? "treasury-emptied" : "treasury-halved", {
+      what: `The treasury loses ${figure(lost)} of its ${figure(amount)} ${unit}.`,
+      why:
+        left === 0n
+          ? "Nothing is left of it for earlier promises."
+          : "That is half or more of what the DAO has.",
+      check: "Where it goes: the balances that change, below.",
+    });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { SimulationWarning } from "../simulation.js";
+import type { ContractDescription } from "../../../engine/inspect/description.js";
 
 /** What to know of a proposal, by ID: every warning of `find-warnings.ts`. docs/simulate.md says when each is given. */
 export const WARNINGS = [
@@ -57,4 +58,14 @@ export function warning(id: WarningId, texts: WarningTexts): SimulationWarning {
 export function inconclusive(id: WarningId, texts: WarningTexts): SimulationWarning {
   const todo = "Vote against it unless somebody explains this.";
   return { id, status: "inconclusive", ...texts, todo: texts.todo ?? todo };
+}
+
+/** A contract or account in the middle of a sentence. */
+export function nameOf({ address, name, code }: ContractDescription): string {
+  return `${name ?? (code === "account" ? "the account" : "the unknown code at")} ${address}`;
+}
+
+/** The first of many, in a list. */
+export function firstOf(all: readonly string[], most = 5): string {
+  return `${all.slice(0, most).join(", ")}${all.length > most ? ", …" : ""}`;
 }
