@@ -7,10 +7,15 @@ import { sessionOn, type Session } from "../simulate/session.js";
 import { packageVersion } from "../../foundation/support/package.js";
 import { ForkDeployer } from "./carry/fork-deployer.js";
 import { findLeft } from "./carry/find-left.js";
-import { lockoutError, lockoutWarnings } from "./carry/lockout.js";
+import {
+  betweenWarnings,
+  incompatibilityWarnings,
+  lockoutError,
+  lockoutWarnings,
+  unprovenWarnings,
+} from "./carry/warnings.js";
 import { passProposals, type PassedProposals } from "./carry/pass-proposals.js";
 import { prepareProposals, type PrepareOptions } from "./propose-change.js";
-import { betweenWarnings, incompatibilityWarnings, unprovenWarnings } from "./carry/warnings.js";
 import { CHANGE_SCHEMA_VERSION, type DaoChange, type UncomparedPart } from "./change.js";
 import { decideChange, type DecidedChange } from "./decide/decide-change.js";
 import type { ChangeInputs } from "./inputs.js";
@@ -38,9 +43,8 @@ export async function planChange(
   const { onProgress = () => {} } = options;
   onProgress("Comparing the DAO with the file");
   const openFork = async () => await Promise.resolve(chain);
-  const decided = await decideChange(chain.provider, inspection, inputs, {
-    ...{ ...options, network, openFork },
-  });
+  const terms = { ...options, network, openFork };
+  const decided = await decideChange(chain.provider, inspection, inputs, terms);
   return await tryChange(session, decided, network, options);
 }
 
@@ -53,7 +57,8 @@ export async function tryChange(
 ): Promise<DaoChange> {
   const { force = false, keep = false } = options;
   const carry = async () => await carryOut(session, decided, network, options);
-  const isLocked = ({ registering }: Carried): boolean => registering.verdict === "no" && !force;
+  const isLocked = ({ registering }: Awaited<ReturnType<typeof carry>>): boolean =>
+    registering.verdict === "no" && !force;
   const carried = await session.chain.forgetting(carry, (tried) => keep && !isLocked(tried));
   if (!isLocked(carried)) return carried.change;
   // A DAO that nothing can register schemes with now does not lose anything.
@@ -62,18 +67,13 @@ export async function tryChange(
   return keep ? (await carry()).change : carried.change;
 }
 
-interface Carried {
-  readonly change: DaoChange;
-  /** Whether a scheme can be registered afterwards. */
-  readonly registering: RegisterVerdict;
-}
-
+/** @returns also whether a scheme can be registered afterwards */
 async function carryOut(
   session: Session,
   decided: DecidedChange,
   network: Network,
   options: PlanOptions,
-): Promise<Carried> {
+): Promise<{ readonly change: DaoChange; readonly registering: RegisterVerdict }> {
   const { chain, inspection } = session;
   const { artifacts } = decided.inputs;
   const { onProgress = () => {}, file } = options;

@@ -1,13 +1,13 @@
 import { newestOf } from "../../foundation/arc/known-code.js";
 import type { Inspection } from "../../engine/inspect/description.js";
-import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { ifRead } from "../../engine/inspect/reading/attempt.js";
 import type { Deployer } from "../../engine/migration/deployer.js";
 import { warnOfOthers } from "../../engine/migration/trusted-base.js";
 import { isSameAddress } from "../../foundation/chain/same-address.js";
 import type { DaoResult, ResultSections } from "../../foundation/result/result.js";
 import type { Warning } from "../../foundation/support/warning.js";
 import type { SimulationWarning } from "../simulate/simulation.js";
-import { refuseLock } from "./carry/lockout.js";
+import { refuseLock } from "./carry/warnings.js";
 import type { DaoChange } from "./change.js";
 import { isKnown, makeContracts, type MadeContracts } from "./carry/make-contracts.js";
 import {
@@ -17,7 +17,7 @@ import {
 } from "./carry/submit-proposals.js";
 import type { DecidedChange } from "./decide/decide-change.js";
 import { neededProposals } from "./decide/needed-proposals.js";
-import { isOfSchemes, type NeededProposal } from "./decide/proposal-order.js";
+import { isOfSchemes } from "./decide/proposal-order.js";
 import { brokenPromises } from "../simulate/verdicts/broken-promises.js";
 import { duplicateWarnings, strayWarnings } from "./decide/warn-of-proposals.js";
 import { partsOf } from "../check/check-dao.js";
@@ -30,35 +30,30 @@ export interface PrepareOptions {
   readonly description?: string;
 }
 
-/** What a change proposes, and what to know about the DAO's proposals. */
-interface PreparedProposals {
-  readonly made: MadeContracts;
-  readonly proposals: readonly NeededProposal[];
-  readonly warnings: readonly SimulationWarning[];
-}
-
 /**
  * The first half of carrying out a change, on a fork or on the chain: deploys what the proposals refer to, and decides
  * which proposals the DAO needs.
+ * @returns also what to know about the DAO's proposals
  * @throws MigrationError if nothing could register schemes afterwards, or a contract cannot be deployed
  */
 export async function prepareProposals(
   deployer: Deployer,
   decided: DecidedChange,
   { force = false, description }: PrepareOptions,
-): Promise<PreparedProposals> {
+) {
   await warnOfOthers(deployer, decided.unproven);
   const made = await makeContracts(deployer, decided);
   if (!force) refuseLock(decided, made.schemes);
   const proposals = neededProposals(decided, made, description);
-  const strays = strayWarnings(decided.inspection, proposals);
-  const duplicates = duplicateWarnings(decided.inspection);
   const stay = [...made.schemes.map(({ address }) => address), decided.keptDeployer];
-  const promises = brokenPromises(decided.inspection, (scheme) =>
-    stay.some((each) => isSameAddress(scheme, each)),
-  );
-  for (const each of [...strays, ...duplicates, ...promises]) deployer.warn(warningOf(each));
-  return { made, proposals, warnings: [...strays, ...duplicates, ...promises] };
+  const stays = (scheme: string) => stay.some((each) => isSameAddress(scheme, each));
+  const warnings = [
+    ...strayWarnings(decided.inspection, proposals),
+    ...duplicateWarnings(decided.inspection),
+    ...brokenPromises(decided.inspection, stays),
+  ];
+  for (const each of warnings) deployer.warn(warningOf(each));
+  return { made, proposals, warnings };
 }
 
 /** A warning in the form in which a run reports it. */
@@ -94,7 +89,7 @@ export function prepareChange(
   let handled: readonly HandledProposal[] = [];
   return {
     avatar: avatar.address,
-    name: isNotRead(name) ? "" : name,
+    name: ifRead(name) ?? "",
     unproven,
     handled: () => handled,
     run: async (deployer) => {
@@ -131,7 +126,7 @@ function resultOf(
 export function entryOf(inspection: Inspection): DaoResult {
   const { avatar, name, schemes, releases } = inspection;
   return {
-    name: isNotRead(name) ? "" : name,
+    name: ifRead(name) ?? "",
     arcVersion: releases.at(-1) ?? "",
     Avatar: avatar.address,
     ...partsOf(inspection),

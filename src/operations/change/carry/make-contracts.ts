@@ -109,11 +109,8 @@ function keptStandAlone({ inputs, needs, kept }: DecidedChange): KeptContracts["
   const { parameters } = inputs;
   const unneeded = [...parameters.standAloneContracts.entries()]
     .filter(([index]) => !needs.standAlone.has(index))
-    .map(([index, { name, alias }]): [number, ContractResult] => [
-      index,
-      { name, alias, address: ZeroAddress },
-    ]);
-  return new Map([...unneeded, ...kept.standAlone]);
+    .map(([index, { name, alias }]) => [index, { name, alias, address: ZeroAddress }] as const);
+  return new Map<number, ContractResult>([...unneeded, ...kept.standAlone]);
 }
 
 /**
@@ -128,24 +125,18 @@ async function makeController(
   schemes: readonly SchemeResult[],
 ): Promise<string | undefined> {
   if (decision.keeps) return undefined;
-  const wanted = [...schemes, ...keptAccount(keptDeployer)];
+  const account = { name: "account", permissions: ALL_PERMISSIONS, paramsHash: ZeroHash };
+  // The account that keeps all permissions according to the file.
+  const wanted = keptDeployer ? [...schemes, { ...account, address: keptDeployer }] : schemes;
   const made = decision.made.find((each) => hasExactly(each, wanted));
   if (made !== undefined) return made.address;
   const step = `${STEP}/controller`;
   const avatar = at(release, "Avatar", inspection.avatar.address);
   const artifact = release.artifact("Controller");
   const controller = await deployer.deploy(`${step}/deploy`, artifact, [avatar.address]);
-  const [site, organization] = [
-    { deployer, step },
-    { avatar, controller },
-  ];
+  const site = { deployer, step };
+  const organization = { avatar, controller };
   await registerSchemes(site, organization, wanted, {});
   if (deployer.account !== keptDeployer) await unregisterOwner(site, organization, {});
   return controller.address;
-}
-
-/** The account that keeps all permissions according to the file. */
-function keptAccount(address: string | undefined): readonly SchemeResult[] {
-  if (address === undefined) return [];
-  return [{ name: "account", address, permissions: ALL_PERMISSIONS, paramsHash: ZeroHash }];
 }

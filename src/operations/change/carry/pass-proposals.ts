@@ -1,7 +1,7 @@
 import type { InspectOptions } from "../../../engine/inspect/inspect-dao.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { pass, type Passed } from "../../simulate/carrying/carry.js";
+import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { pass } from "../../simulate/carrying/carry.js";
 import { propose } from "../../simulate/drafts/propose.js";
 import { describeParts, refuseOver, type Described } from "../../simulate/find-proposal.js";
 import { cutShort } from "../../simulate/repeating/repeat.js";
@@ -84,6 +84,8 @@ async function passProposal(
   if (!isThere) refuseOver(proposal);
   const described = await describeParts(session, proposal);
   const passed = await pass(session, described, act && [act], false);
+  const { stages } = passed.future;
+  const duration = (stages.at(-1)?.time ?? 0) - (stages[0]?.time ?? 0);
   const { after } = passed.consequences;
   if (isNotRead(after)) throw new MigrationError(`the DAO cannot be read then: ${after.notRead}`);
   const before = proposalsBefore(needed, earlier, start);
@@ -100,10 +102,10 @@ async function passProposal(
       ...votingOf(inspection, needed, described.scheme.address),
       passes: passed.verdict,
       does: judgeEffects(described.requests, passed.consequences),
-      leastSeconds: isThere || chain.time < begun ? chain.time - begun : durationOf(passed),
-      gas: gasOf(passed),
+      leastSeconds: isThere || chain.time < begun ? chain.time - begun : duration,
+      gas: gasOf(stages),
       warnings: findWarnings(passed.consequences, { unproven: cutShort(passed.acts) }),
-      stages: passed.future.stages,
+      stages,
     },
   };
 }
@@ -115,16 +117,10 @@ function votingOf(
   scheme: string,
 ): Pick<ChangeProposal, "control" | "votes"> {
   const found = schemes.find(({ contract }) => contract.address === scheme);
-  const { parameters } = found ?? {};
-  if (parameters === undefined || isNotRead(parameters)) return {};
-  const names = Object.keys(parameters.votes);
+  const all = Object.entries(ifRead(found?.parameters)?.votes ?? {});
   const word = draft.kind === "unregisterScheme" ? /remove/i : /register|approve|params/i;
-  const name = names.find((each) => word.test(each)) ?? names[0];
-  if (name === undefined) return {};
-  const who = isNotRead(control)
-    ? undefined
-    : control.find((each) => each.scheme === scheme && each.vote === name);
-  const votes = parameters.votes[name]!;
+  const [name, votes] = all.find(([each]) => word.test(each)) ?? all[0] ?? [];
+  const who = ifRead(control)?.find((each) => each.scheme === scheme && each.vote === name);
   if (who === undefined) return { votes };
   const { scheme: _scheme, permissions: _permissions, ...rest } = who;
   return { control: rest, votes };
@@ -137,11 +133,7 @@ function subjectOf({ requests }: Described): ChangeProposal["subject"] {
   return requests.kind === "upgradeController" ? requests.controller : undefined;
 }
 
-function durationOf({ future: { stages } }: Passed): number {
-  return (stages.at(-1)?.time ?? 0) - (stages[0]?.time ?? 0);
-}
-
-function gasOf({ future: { stages } }: Passed): ChangeProposal["gas"] {
+function gasOf(stages: ChangeProposal["stages"]): ChangeProposal["gas"] {
   const sum = { propose: 0n, rest: 0n };
   for (const { stage, gas } of stages) sum[stage === "propose" ? stage : "rest"] += BigInt(gas);
   return { propose: String(sum.propose), rest: String(sum.rest) };

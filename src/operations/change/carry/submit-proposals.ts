@@ -56,7 +56,7 @@ export async function submitProposals(
   const handled: HandledProposal[] = [];
   for (const proposal of needed) {
     const { key, why, differences } = proposal;
-    const done = await submitProposal(deployer, proposal, { needed, start, options });
+    const done = await submitProposal(deployer, proposal, needed, start, options);
     handled.push({ key, why, differences, ...done });
   }
   return handled;
@@ -64,16 +64,12 @@ export async function submitProposals(
 
 type Done = Pick<HandledProposal, "outcome" | "id" | "reason">;
 
-interface Situation {
-  readonly needed: readonly NeededProposal[];
-  readonly start: Inspection;
-  readonly options: SubmitOptions;
-}
-
 async function submitProposal(
   deployer: Deployer,
   proposal: NeededProposal,
-  { needed, start, options: { again = false, deployOnly = false } }: Situation,
+  needed: readonly NeededProposal[],
+  start: Inspection,
+  { again = false, deployOnly = false }: SubmitOptions,
 ): Promise<Done> {
   const { proposal: found, status, failures = 0 } = findProposed(start, proposal) ?? {};
   const id = found?.id;
@@ -151,22 +147,19 @@ async function carryOn(
   const { id, requests, progress } = proposal;
   const step = `change/execute/${id}`;
   if (isNotRead(progress) || isNotRead(requests)) return;
-  if (progress.stage === "to be executed") {
-    const machine = votingMachines.find(
-      ({ contract }) => contract.address === proposal.votingMachine,
-    );
-    const contract = machine && contractOf(machine.contract);
-    if (contract !== undefined) await deployer.send(`${step}/machine`, contract, "execute", [id]);
-    return;
-  }
-  const scheme = schemes.find(({ contract }) => contract.address === proposal.scheme);
-  const contract = scheme && contractOf(scheme.contract);
+  const isForMachine = progress.stage === "to be executed";
+  const [parts, at] = isForMachine
+    ? [votingMachines, proposal.votingMachine]
+    : [schemes, proposal.scheme];
+  const part = parts.find(({ contract }) => contract.address === at);
+  const contract = part && contractOf(part.contract);
   if (contract === undefined) return;
   const { abi } = contract.artifact;
-  if (requests.kind === "reward") {
+  if (isForMachine) {
+    await deployer.send(`${step}/machine`, contract, "execute", [id]);
+  } else if (requests.kind === "reward") {
     const call = redeemCall(abi, id, avatar.address, partsAskedFor(requests));
-    const { functionName, args } = call;
-    await deployer.send(`${step}/redeem`, contract, functionName, args);
+    await deployer.send(`${step}/redeem`, contract, call.functionName, call.args);
   } else if (requests.kind === "calls") {
     const { functionName, args } = executeCall(abi, id, avatar.address);
     await deployer.send(`${step}/scheme`, contract, functionName, args);

@@ -1,7 +1,7 @@
 import { isOfRelease } from "../../../foundation/arc/known-code.js";
 import { contractsOfDaos } from "../../../foundation/arc/base-contracts.js";
 import type { ContractDescription, Inspection } from "../../../engine/inspect/description.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import type { ChainReader } from "../../../engine/migration/deployer.js";
 import {
   addressIn,
@@ -73,8 +73,7 @@ function decidingContracts({
   const registered = schemes.filter((scheme) => scheme.registered);
   const uses = new Map<string, number>();
   for (const { parameters } of registered) {
-    if (parameters === undefined || isNotRead(parameters)) continue;
-    for (const { votingMachine } of Object.values(parameters.votes)) {
+    for (const { votingMachine } of Object.values(ifRead(parameters)?.votes ?? {})) {
       uses.set(votingMachine, (uses.get(votingMachine) ?? 0) + 1);
     }
   }

@@ -131,8 +131,7 @@ export function findRivals(
 function statusOf(proposal: ProposalDescription): Proposed["status"] | undefined {
   const { progress, state } = proposal;
   if (!isNotRead(state) && state.now === "expiredInQueue") return "failed";
-  if (isNotRead(progress)) return "open";
-  if (progress.stage === "open") return "open";
+  if (isNotRead(progress) || progress.stage === "open") return "open";
   if (progress.stage === "done") return undefined;
   return isDecidedNotDone(proposal) ? "passed" : "failed";
 }

@@ -1,7 +1,7 @@
 import { formatEther, formatUnits } from "ethers";
 
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { HolderDescription, Inspected } from "../../../engine/inspect/description.js";
 import { rewardsOf, type Rewards } from "../../check/facts/rewards.js";
 import { parseDraft } from "../../simulate/drafts/draft.js";
@@ -28,7 +28,7 @@ export function founderProposals({
     const amounts = (kind: "tokens" | "reputation", holders: Holders): Amounts => ({
       should: wanted.founders.find(({ address }) => address === account)?.[kind] ?? 0n,
       got: BigInt(founders.find((each) => each.account === account)?.[kind] ?? 0),
-      has: held(holders, account),
+      has: BigInt(ifRead(holders)?.find((each) => each.account === account)?.amount ?? 0),
     });
     const ofTokens = amounts("tokens", token.holders);
     const own = amounts("reputation", ofReputation.holders);
@@ -36,13 +36,13 @@ export function founderProposals({
     const tokens = missing(ofTokens, rewards.tokens);
     const reputation = missing(own, rewards.reputation) || -excess(own, rewards);
     if (tokens === 0n && reputation === 0n) return [];
-    const more = {
+    const reward = {
+      ...{ kind: "reward", beneficiary: account, reputation: formatEther(reputation) },
       tokens: formatUnits(tokens, tokenDecimals(token)),
-      reputation: formatEther(reputation),
     };
     return {
       key: `reward/${account}`,
-      draft: parseDraft({ kind: "reward", beneficiary: account, ...more }, "The reward"),
+      draft: parseDraft(reward, "The reward"),
       atMost: {
         tokens: atLeastNone(ofTokens.should - ofTokens.got - rewards.tokens),
         reputation:
@@ -83,9 +83,4 @@ function excess({ should, got, has }: Amounts, { reputation, burnt }: Rewards): 
 
 function atLeastNone(amount: bigint): bigint {
   return amount > 0n ? amount : 0n;
-}
-
-function held(holders: Holders, account: string): bigint {
-  if (isNotRead(holders)) return 0n;
-  return BigInt(holders.find((holder) => holder.account === account)?.amount ?? "0");
 }

@@ -79,10 +79,8 @@ export async function findNewControllers(
 ): Promise<readonly NewController[]> {
   const { avatar, controller } = inspection;
   const sources = new Map<string, Source>();
-  for (const { requests, proposer } of readProposals(
-    inspection,
-    "upgradeController",
-  ).toReversed()) {
+  const upgrades = readProposals(inspection, "upgradeController");
+  for (const { requests, proposer } of upgrades.toReversed()) {
     if (isSameAddress(proposer, account)) sources.set(requests.controller.address, "account");
   }
   const listed = intendedController && getAddress(intendedController);
