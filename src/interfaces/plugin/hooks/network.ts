@@ -5,6 +5,7 @@ import {
   setHardhatProject,
 } from "../../../operations/connection/defaults.js";
 import { connectionHooks } from "../../../operations/connection/hooks.js";
+import { watchLoadFixture } from "../../../operations/connection/running-fixture.js";
 import { DaoHelper } from "../dao-helper.js";
 
 export default (): Promise<Partial<NetworkHooks>> =>
@@ -20,6 +21,7 @@ export default (): Promise<Partial<NetworkHooks>> =>
         customAbis,
         avatars,
       });
+      watchLoadFixture(connection);
       connection.dao = new DaoHelper(connection);
     }),
   );
