@@ -241,7 +241,13 @@ const JEST = {
 const TSCONFIG = JSON.stringify({
   compilerOptions: {
     ...{ target: "es2022", module: "node16", moduleResolution: "node16", strict: true },
-    ...{ skipLibCheck: false, declaration: true, outDir: "made", types: ["node"] },
+    ...{
+      skipLibCheck: false,
+      exactOptionalPropertyTypes: true,
+      declaration: true,
+      outDir: "made",
+      types: ["node"],
+    },
   },
   include: ["*.ts"],
 });

@@ -26,7 +26,7 @@ export interface Flag<K extends Kind = Kind, D extends Door = Door> {
   readonly value?: string;
   /** Other names, with hyphens. */
   readonly also?: readonly string[];
-  readonly default?: Extract<Kinds[K], string | number>;
+  readonly default?: Extract<Kinds[K], string | number> | undefined;
   readonly choices?: readonly string[];
   /** May be given more than once. */
   readonly repeats?: boolean;

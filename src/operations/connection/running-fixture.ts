@@ -26,8 +26,8 @@ export function asFixture<Result>(
 }
 
 /** Makes those that `networkHelpers.loadFixture` loads known, too. */
-export function watchLoadFixture(connection: WithNetworkHelpers): void {
-  const { networkHelpers: helpers } = connection;
+export function watchLoadFixture(connection: object): void {
+  const { networkHelpers: helpers } = connection as WithNetworkHelpers;
   if (helpers === undefined || watched.has(helpers)) return;
   watched.add(helpers);
   const { loadFixture } = helpers;
