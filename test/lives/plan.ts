@@ -80,7 +80,7 @@ export interface Plan {
 }
 
 /** Each request may be answered at another of ten heights. */
-export const TEN_HEIGHTS = Array.from({ length: 10 }, (_, index) => index * 2_000);
+const TEN_HEIGHTS = Array.from({ length: 10 }, (_, index) => index * 2_000);
 
 const incident: fc.Arbitrary<Incident> = fc.record({
   kind: fc.constantFrom(...INCIDENTS),

@@ -66,6 +66,8 @@ export class FakeNode {
   poolKeeps = Infinity;
   /** The size of a block, in transactions. */
   blockRoom = Infinity;
+  /** The transactions that it was sent, in order, also those that it refused. */
+  readonly handed: Transaction[] = [];
   /** How often each nonce was sent. */
   readonly sent = new Map<number, number>();
 
@@ -128,6 +130,23 @@ export class FakeNode {
     }
   }
 
+  /** Answers as a function says, which may ask for the usual answer. */
+  instead(
+    change: (method: string, params: readonly unknown[], usual: () => unknown) => unknown,
+  ): void {
+    const usual = this.answer.bind(this);
+    this.answer = (method, params) => change(method, params, () => usual(method, params));
+  }
+
+  /** Does something before each block. */
+  beforeBlocks(act: () => void): void {
+    const mine = this.mine.bind(this);
+    this.mine = () => {
+      act();
+      mine();
+    };
+  }
+
   mine(): void {
     if (!this.mines) return;
     this.block++;
@@ -180,6 +199,7 @@ export class FakeNode {
   }
 
   #take(transaction: Transaction): string {
+    this.handed.push(transaction);
     if (this.refusal !== undefined) {
       throw new RpcError("eth_sendRawTransaction", { code: -32000, message: this.refusal });
     }
