@@ -9,16 +9,8 @@ import { ParametersError } from "../../../src/foundation/params/file/issues.js";
 import { readParameters, resolveMerged } from "../../../src/foundation/params/load-parameters.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
-import {
-  ADDRESS,
-  CONTEXT,
-  GENESIS_PROTOCOL,
-  itSays,
-  mistakesOf,
-  places,
-  resolve,
-  type SaidCase,
-} from "./support.js";
+import { itSays } from "./said.js";
+import { ADDRESS, CONTEXT, mistakesOf, places, resolve } from "./support.js";
 
 const ROOT = new URL("../../../", import.meta.url);
 const path = (file: string) => fileURLToPath(new URL(file, ROOT));
@@ -26,8 +18,6 @@ const loadFile = async (file: string, context = CONTEXT) =>
   await resolveMerged(await readParameters(file, context.network), context);
 const load = async (file: string, arcVersion = CONTEXT.arcVersion) =>
   await loadFile(path(file), { ...CONTEXT, arcVersion });
-const founders = [{ address: ADDRESS, tokens: 1 }];
-const HIDDEN = { orgName: "Top", default: { orgName: "All", noTrack: true } };
 
 describe("real parameters files", () => {
   it("genesis-dao.json loads with amounts in gwei converted and decimal reputation", async () => {
@@ -141,50 +131,5 @@ describe("resolveParameters", () => {
 });
 
 describe("what the general parameters become, and what is said about them", () => {
-  const CASES: SaidCase[] = [
-    ["a name, from which token and symbol follow", { orgName: "the store" }],
-    ["a name and a symbol", { orgName: "A", tokenSymbol: "Ç" }],
-    [
-      "mistakes of every part, at once",
-      {
-        ...{ orgName: "", unregisterOwnr: true, useDaoCreator: 1, founders: [{ address: "0x" }] },
-        VotingMachinesParams: [{ ...GENESIS_PROTOCOL, thresholdConst: 7 }],
-        schemes: { UpgradeScheme: true, Other: true },
-        UpgradeScheme: { voteParams: 1 },
-        StandAloneContracts: [{ name: "None", fromArc: true }],
-        CustomSchemes: [{ name: "GenericScheme", fromArc: true, params: [], permissions: "0x1" }],
-      },
-    ],
-    [
-      "wrong names and switches",
-      {
-        orgName: "",
-        tokenName: 7,
-        tokenSymbol: "a\ud800",
-        useDaoCreator: 1,
-        unregisterOwner: "no",
-        useUController: null,
-        noTrack: 0,
-      },
-    ],
-    ["keys that mean nothing", { unregisterOwnr: true, colour: 1, ["x".repeat(70)]: 1 }],
-    ["a universal controller that the release lacks", { useUController: true }],
-    ["a universal controller that the release has", { useUController: true }, "rc.33"],
-    ["noTrack with DaoCreator", { noTrack: true, useDaoCreator: true, founders }],
-    ["a release that is not text", { arcVersion: 7 }],
-    ["a release of blanks", { arcVersion: " " }],
-    ["a number", 7],
-    [
-      "lists that are nested deeply",
-      { founders: JSON.parse("[".repeat(40) + "]".repeat(40)) as unknown },
-    ],
-    [
-      "too many keys",
-      { schemes: Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`k${i}`, false])) },
-    ],
-    ["a section that is not an object", { private: [], default: { orgName: "x" } }],
-    ["a misspelled section", { mainet: {} }],
-    ["a name that the section default hides", HIDDEN],
-  ];
-  itSays(import.meta.dirname, "load-parameters.txt", CASES);
+  itSays(import.meta.dirname, "load-parameters");
 });

@@ -1,7 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
-
-import { signature } from "../../../src/foundation/arc/abi.js";
-import type { AbiEntry } from "../../../src/foundation/arc/artifact.js";
 import { BuildFiles, type BuildFolders } from "../../../src/foundation/arc/build-files.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import type { ParameterIssue } from "../../../src/foundation/params/file/issues.js";
@@ -10,8 +6,6 @@ import type { ResolvedParameters } from "../../../src/foundation/params/load-par
 import { resolveParameters } from "../../../src/foundation/params/load-parameters.js";
 import type { DaoParameters } from "../../../src/foundation/params/parameters.js";
 import type { ParametersContext } from "../../../src/foundation/params/resolve/resolution.js";
-import { expectGoldenCases } from "../../golden.js";
-import { withCustomAbis } from "./build-files.js";
 import { rejection } from "../../rejection.js";
 
 export const ADDRESS = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
@@ -64,7 +58,7 @@ export const CONTEXT: ParametersContext = {
   openRelease: async (version) => await openArcRelease(version),
 };
 
-type TestContext = Partial<ParametersContext> & BuildFolders;
+export type TestContext = Partial<ParametersContext> & BuildFolders;
 
 export async function resolve(
   raw: unknown,
@@ -104,61 +98,6 @@ export function defined(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).filter(([, item]) => item !== undefined);
   return Object.fromEntries(entries.map(([key, item]) => [key, defined(item)]));
-}
-
-/** Parameters, with the release that they are for (default: rc.57), or with ABIs in custom-abis. */
-export type SaidCase = readonly [
-  what: string,
-  raw: unknown,
-  context?: string | Readonly<Record<string, readonly AbiEntry[] | string>>,
-];
-
-/**
- * Compares with a golden file what several parameters become: every mistake and warning, and, unless they are refused,
- * what differs from parameters that say nothing.
- */
-export function itSays(test: string, name: string, cases: readonly SaidCase[]): void {
-  it("is complete", async () => {
-    const said: Record<string, string> = {};
-    for (const [what, raw, context = "rc.57"] of cases) {
-      const text = async (more: TestContext) =>
-        [...(await saidOf(raw, more)), ...(await meaningOf(raw, more))].join("\n");
-      said[what] =
-        typeof context === "string"
-          ? await text({ arcVersion: context })
-          : await withCustomAbis(context, async (customAbis) =>
-              (await text({ customAbis })).replaceAll(customAbis, "custom-abis"),
-            );
-    }
-    expectGoldenCases(test, name, said);
-  });
-}
-
-/** Returns what parameters say that others do not, one value or list entry per line; nothing if they are refused. */
-async function meaningOf(raw: unknown, context: TestContext): Promise<string[]> {
-  const usual = (await resolve({ VotingMachinesParams: [GENESIS_PROTOCOL] }, context)).parameters;
-  const found = await resolve(raw, context).catch(() => undefined);
-  return Object.entries(found?.parameters ?? {}).flatMap(([key, value]: [string, unknown]) => {
-    if (isDeepStrictEqual(value, usual[key as keyof typeof usual])) return [];
-    const list = key === "schemes" ? Object.entries(value!).filter(hasEntries) : [value].flat();
-    return list.map((each, index) => {
-      const isUsual = isDeepStrictEqual(each, usual.votingMachinesParams[0]);
-      const place = list.length > 1 ? `${key}[${index}]` : key;
-      return `${place} = ${isUsual ? "the usual ones" : written(each)}`;
-    });
-  });
-}
-
-const hasEntries = ([, list]: [string, unknown]) => (list as readonly unknown[]).length > 0;
-
-/** JSON with ABI entries as signatures. */
-function written(value: unknown): string {
-  return JSON.stringify(value, (_key, each: unknown) => {
-    if (typeof each === "bigint") return String(each);
-    return typeof each === "object" && each !== null && "inputs" in each
-      ? signature(each as AbiEntry)
-      : each;
-  });
 }
 
 /** Returns the paths of issues, for quick comparison. */
