@@ -11,6 +11,7 @@ import type {
 import { isNotRead } from "../../../src/engine/inspect/reading/attempt.js";
 import { inspectDao, type InspectOptions } from "../../../src/engine/inspect/inspect-dao.js";
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
+import { expectRecorded } from "../../recorded.js";
 import { openChain } from "../../simulated-chain.js";
 import { sendMined, type MinedReceipt } from "../../live/send-mined.js";
 import type { ChainWithBase } from "../migration/with-base.js";
@@ -139,7 +140,15 @@ export async function withCodes(
 export function withoutMoments(value: unknown): string {
   const isLeftOut = (name: string) =>
     /^(time|block|transaction|releases|exact|build|initialTimestamp)$/.test(name);
-  return JSON.stringify(value, (name, each: unknown) => (isLeftOut(name) ? undefined : each), 2);
+  const isMoment = (each: unknown) => /^1[6-9]\d{8}$/.test(String(each));
+  const shown = (name: string, each: unknown) =>
+    isLeftOut(name) ? undefined : isMoment(each) ? "a time" : each;
+  return JSON.stringify(value, shown, 2);
+}
+
+/** Compares what was inspected with `golden/`, without moments. */
+export function expectInspected(value: unknown): void {
+  expectRecorded(withoutMoments(value));
 }
 
 export function wasRead<Value>(value: Inspected<Value> | undefined): Value {

@@ -5,7 +5,7 @@ import { inspectionDocument } from "../../../src/output/describe/inspection.js";
 import { toTerminal } from "../../../src/output/document/to-terminal.js";
 import { withBase } from "../migration/with-base.js";
 import { CORE, makeDxDaoShape, UNKNOWN_CODE } from "./dxdao-shape.js";
-import { proposalOf, schemeOf, wasRead } from "./raw-calls.js";
+import { expectInspected, proposalOf, schemeOf, wasRead } from "./raw-calls.js";
 import { Dao, onDao } from "./raw-dao.js";
 
 describe("DAOs set up like real ones", () => {
@@ -13,7 +13,7 @@ describe("DAOs set up like real ones", () => {
     await withBase(CORE, async (chain) => {
       const { base, read } = chain;
       const shape = await makeDxDaoShape(chain);
-      const { dao, rc36, rc41, machine, params, generic, competition, locking, stranger } = shape;
+      const { dao, rc36, rc41, machine, params, generic, competition, stranger } = shape;
       const { Avatar, Controller, NativeToken } = dao;
       const raw = new Dao(chain, dao);
       const [account, second] = raw.accounts as [string, string];
@@ -38,72 +38,29 @@ describe("DAOs set up like real ones", () => {
       await raw.send("GenesisProtocol", machine, "stake", [call, 1n, 7n]);
 
       const found = await raw.inspect(Avatar);
-      expect(found.releases).to.include("0.0.1-rc.19");
-      const named = found.schemes
-        .filter(({ registered }) => registered)
-        .map(({ contract: { name = "?", releases = [] } }) => [name, releases] as const);
-      const releasesOf = (name: string) => named.find(([each]) => each === name)?.[1];
-      for (const name of ["SchemeRegistrar", "ContributionReward", "UpgradeScheme"]) {
-        expect(releasesOf(name), name).to.include("0.0.1-rc.19");
-      }
-      expect(releasesOf("LockingEth4Reputation")).to.include("0.0.1-rc.19");
-      expect(releasesOf("GenericScheme")).to.include("0.0.1-rc.36").and.not.include("0.0.1-rc.19");
-      expect(releasesOf("ContributionRewardExt"))
-        .to.include("0.0.1-rc.41")
-        .and.not.include("0.0.1-rc.19");
-      expect(named).to.have.length(7);
+      const releases = ["0.0.1-rc.19", "0.0.1-rc.36", "0.0.1-rc.41"];
+      expectInspected({
+        releases: found.schemes.map(({ contract: { name, releases: of = [] } }) => {
+          return [name ?? "?", ...releases.filter((each) => of.includes(each))].join(" ");
+        }),
+        found,
+      });
       for (const { contract, permissions } of found.schemes) {
         const kept = [contract.address, Avatar];
         expect(permissions.bytes).to.equal(
           await read("Controller", Controller, "getSchemePermissions", ...kept),
         );
       }
-      const machines = found.votingMachines.map(({ contract, stakingToken }) => {
-        const { address, symbol } = wasRead(stakingToken);
-        return [contract.address, address, symbol];
-      });
-      expect(machines).to.have.deep.members([
-        [base.GenesisProtocol, base.DAOToken, "GEN"],
-        [machine, NativeToken, wasRead(found.token.symbol)],
-      ]);
-      expect(found.allowances).to.deep.equal([
-        { token: base.DAOToken, spender: second, amount: "6" },
-      ]);
-      expect(wasRead(found.mintable).map(({ scheme, atMost }) => [scheme, atMost])).to.deep.equal([
-        [locking, "500"],
-      ]);
-
-      expect(proposalOf(found, first)).to.deep.include({
-        votingMachine: base.GenesisProtocol,
-        description: "of the first release",
-      });
-      expect(proposalOf(found, call)).to.have.property("votingMachine", machine);
-      expect(proposalOf(found, call).requests).to.have.nested.property(
-        "calls[0].to.name",
-        "DAOToken",
-      );
-      const stakes = wasRead(proposalOf(found, call).stakes);
-      expect(stakes).to.deep.include({ placed: [{ staker: account, side: "for", amount: "7" }] });
-      const prize = wasRead(proposalOf(found, asked).competition);
-      expect(prize).to.deep.include({
-        contract: competition,
-        rewardSplit: ["100"],
-        admin: account,
-      });
-      const [, , , unknown, ...rest] = wasRead(found.proposals);
-      expect(rest).to.deep.equal([]);
-      expect(unknown).to.deep.include({ scheme: stranger, votingMachine: machine });
+      expect(proposalOf(found, first).votingMachine).to.equal(base.GenesisProtocol);
+      expect(proposalOf(found, call).votingMachine).to.equal(machine);
+      expect(wasRead(proposalOf(found, asked).competition).contract).to.equal(competition);
       // No node can ever know, so a nightly comparison need not fail because of it.
-      expect(unknown?.requests).to.have.property("unknowable", true);
-      expect(unknown?.votes).to.not.have.property("notRead");
       expect(schemeOf(found, stranger).parameters).to.have.property("unknowable", true);
-      expect(unknown?.state).to.deep.equal({ recorded: "queued", now: "queued" });
       // Only what depends on the stranger's unknown code is missing.
       const known = { ...found, schemes: [] as unknown[], proposals: [] as unknown[] };
       known.schemes = found.schemes.filter(({ contract }) => contract.address !== stranger);
       known.proposals = wasRead(found.proposals).filter(({ scheme }) => scheme !== stranger);
       expect(JSON.stringify(known)).to.not.include("notRead");
-      expect(schemeOf(found, stranger).parameters).to.have.property("notRead");
       expect(toTerminal(inspectionDocument(found, { name: "private" }))).to.match(
         new RegExp(`! not known who decides for ${stranger}: the code of .* is not Arc's`),
       );

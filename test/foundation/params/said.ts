@@ -114,7 +114,7 @@ function valueOf(json: unknown): unknown {
   const { "...": base, ...fields } = json as Record<string, unknown>;
   const own = Object.entries(fields).map(([key, value]) => [key, valueOf(value)]);
   return {
-    ...(base !== undefined && (NAMES[base as string] as object)),
+    ...(base !== undefined && (NAMES[base as string])),
     ...Object.fromEntries(own),
   };
 }

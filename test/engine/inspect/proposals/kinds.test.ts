@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { getAddress, Interface, ZeroAddress } from "ethers";
 
-import { proposalOf, schemeOf, wasRead } from "../raw-calls.js";
+import { expectInspected, proposalOf, schemeOf, wasRead } from "../raw-calls.js";
 import { onDao } from "../raw-dao.js";
 
 describe("proposals of each kind of scheme", () => {
@@ -24,36 +24,14 @@ describe("proposals of each kind of scheme", () => {
         wanted,
         "not needed",
       ]);
-      const added = await raw.found(add);
-      expect(added).to.deep.include({ description: "let me in", scheme: registrar });
-      expect(added.requests).to.deep.equal({
-        kind: "registerScheme",
-        scheme: { address: stranger, code: "account" },
-        paramsHash: hash,
-        permissions: {
-          bytes: "0x00000012",
-          words: ["register and unregister schemes", "call any contract in the DAO's name"],
-        },
-      });
-      const removed = await raw.found(remove);
-      expect(removed).to.have.property("description", "not needed");
-      expect(removed.requests).to.have.property("kind", "unregisterScheme");
-      expect(removed.requests).to.have.nested.property("scheme.address", wanted);
-      expect(removed.requests).to.have.nested.property("scheme.name", "GlobalConstraintRegistrar");
+      expectInspected([await raw.found(add), await raw.found(remove)]);
       await raw.vote(add);
       await raw.vote(remove);
       const after = await raw.inspect(Avatar);
-      for (const id of [add, remove]) {
-        expect(proposalOf(after, id).progress).to.deep.equal({ stage: "done" });
-      }
-      expect(schemeOf(after, stranger)).to.deep.include({ registered: true, paramsHash: hash });
-      expect(schemeOf(after, stranger).permissions.bytes).to.equal("0x00000013");
-      expect(schemeOf(after, wanted).registered).to.equal(false);
-      expect(schemeOf(after, wanted).history.at(-1)).to.deep.include({
-        event: "unregistered",
-        by: registrar,
-        how: "scheme",
-      });
+      expectInspected([
+        ...[add, remove].map((id) => proposalOf(after, id).progress),
+        ...[stranger, wanted].map((address) => schemeOf(after, address)),
+      ]);
     });
   });
 
@@ -68,22 +46,15 @@ describe("proposals of each kind of scheme", () => {
       const name = "GlobalConstraintRegistrar";
       const args = [Avatar, constraint, hash, await raw.voteParams(), "a cap"];
       const add = await raw.propose(name, registrar, "proposeGlobalConstraint", args);
-      const asked = await raw.found(add);
-      expect(asked.requests).to.deep.include({ kind: "addGlobalConstraint", paramsHash: hash });
-      expect(asked.requests).to.have.nested.property("constraint.name", "TokenCapGC");
+      expectInspected((await raw.found(add)).requests);
       await raw.vote(add);
-      const has = await raw.inspect(Avatar);
-      expect(wasRead(has.globalConstraints).map(({ contract }) => contract.address)).to.deep.equal([
-        constraint,
-      ]);
+      expectInspected((await raw.inspect(Avatar)).globalConstraints);
       const remove = await raw.propose(name, registrar, "proposeToRemoveGC", [
         Avatar,
         constraint,
         "no cap",
       ]);
-      const requests = (await raw.found(remove)).requests;
-      expect(requests).to.have.property("kind", "removeGlobalConstraint");
-      expect(requests).to.have.nested.property("constraint.address", constraint);
+      expectInspected((await raw.found(remove)).requests);
       await raw.vote(remove);
       const after = await raw.inspect(Avatar);
       expect(wasRead(after.globalConstraints)).to.deep.equal([]);
@@ -106,15 +77,7 @@ describe("proposals of each kind of scheme", () => {
       const list = [gen, stranger];
       await raw.send("SimpleSchemeConstraints", constraints, "initialize", [list, "rules", false]);
       const scheme = await raw.multiCall(undefined, constraints);
-      const described = schemeOf(await raw.inspect(Avatar), scheme);
-      expect(wasRead(described.parameters).mayCall).to.deep.equal(list);
-      const [referred] = wasRead(described.parameters).refersTo!;
-      expect(referred?.contract.name).to.equal("SimpleSchemeConstraints");
-      expect(referred?.values).to.deep.include({
-        enableSendEth: false,
-        enableWhitelisting: true,
-        descriptionHash: "rules",
-      });
+      expectInspected(schemeOf(await raw.inspect(Avatar), scheme).parameters);
 
       const abi = new Interface(["function pay((address who, uint256 much)[] list, string why)"]);
       const pay = abi.encodeFunctionData("pay", [[[raw.accounts[3], 5n]], "for work"]);
@@ -133,34 +96,17 @@ describe("proposals of each kind of scheme", () => {
         if (request.kind !== "calls") throw new Error(request.kind);
         return request.calls.map(({ function: called }) => called);
       };
-      const [code, unknown, guessed, notEncodedBack] = await told();
-      expect(code).to.deep.include({ knownBy: "code" });
-      expect(code?.args).to.include({ amount: "7" });
-      expect(unknown).to.equal(undefined);
-      expect(guessed).to.deep.equal({
-        signature: "transfer(address to, uint256 amount)",
-        args: { to: raw.accounts[4], amount: "8" },
-        knownBy: "guess",
-      });
-      expect(notEncodedBack).to.equal(undefined);
+      expectInspected(await told());
       for (const known of [abi.format(), abi.formatJson()]) {
         const [, given] = await told({ [stranger.toLowerCase()]: known });
-        expect(given).to.deep.equal({
-          signature: "pay((address who, uint256 much)[] list, string why)",
-          args: { list: [{ who: raw.accounts[3], much: "5" }], why: "for work" },
-          knownBy: "given",
-        });
+        expectInspected(given);
         // The ABI of another address does not apply.
         expect((await told({ [other]: known }))[1]).to.equal(undefined);
       }
 
       await raw.vote(id);
-      const passed = await raw.found(id);
-      expect(passed.state).to.deep.equal({ recorded: "executed", now: "executed" });
-      expect(passed.progress).to.have.property("stage", "passed");
-      expect(passed.progress)
-        .to.have.property("missing")
-        .that.matches(/wait for a second execute/);
+      const { state, progress } = await raw.found(id);
+      expectInspected({ state, progress });
       // The DAO has no such tokens, so the second execute fails and can be tried again.
       await raw.send("GenericSchemeMultiCall", scheme, "execute", [id]).then(
         () => expect.fail("it transferred what it does not have"),
@@ -195,11 +141,12 @@ describe("proposals of each kind of scheme", () => {
       const open = await make(simple);
       const free = await make(ZeroAddress);
       const found = await raw.inspect(Avatar);
-      const of = (scheme: string) => wasRead(schemeOf(found, scheme).parameters);
-      expect(of(limited).mayCall).to.deep.equal([first, third]);
-      expect(of(limited).refersTo![0]!.values).to.deep.include({ periodLimitWei: "7" });
-      for (const scheme of [open, free]) expect(of(scheme).mayCall).to.equal(undefined);
-      expect(of(open).refersTo![0]!.values).to.deep.include({ enableSendEth: true });
+      const made = [limited, open, free].map((each) => schemeOf(found, each).parameters);
+      expectInspected(made);
+      expect(made.map((each) => wasRead(each).mayCall)).to.deep.equal([
+        [first, third],
+        ...[undefined, undefined],
+      ]);
     });
   });
 
@@ -217,23 +164,11 @@ describe("proposals of each kind of scheme", () => {
       const original = await raw.ask();
       const args = [Avatar, base.GenesisProtocol, original, 1n, "we are for it"];
       const id = await raw.propose("VoteInOrganizationScheme", scheme, "proposeVote", args);
-      const asked = await raw.found(id);
-      expect(asked).to.have.property("description", "we are for it");
-      expect(asked.requests).to.deep.equal({
-        kind: "other",
-        event: "NewVoteProposal",
-        values: {
-          _originalIntVote: base.GenesisProtocol,
-          _originalProposalId: original,
-          _vote: "1",
-        },
-      });
+      expectInspected(await raw.found(id));
       await raw.vote(id);
       const after = await raw.inspect(Avatar);
       expect(proposalOf(after, id).progress).to.deep.equal({ stage: "done" });
-      expect(wasRead(proposalOf(after, original).votes).cast).to.deep.equal([
-        { voter: Avatar, side: "for", reputation: "3", share: "0.00" },
-      ]);
+      expectInspected(proposalOf(after, original).votes);
     });
   });
 });

@@ -4,6 +4,7 @@ import { knownAbi } from "../../../../src/foundation/arc/known-abis.js";
 import type { BlockReader } from "../../../../src/engine/inspect/reading/block-reader.js";
 import { Contract } from "../../../../src/engine/inspect/reading/contract.js";
 import { readVoteRules } from "../../../../src/engine/inspect/schemes/vote-rules.js";
+import { expectRecorded } from "../../../recorded.js";
 import { rejection } from "../../../rejection.js";
 
 const ADDRESS = `0x${"1".repeat(40)}`;
@@ -42,22 +43,7 @@ function genesis(thresholdConst: bigint): readonly unknown[] {
 
 describe("readVoteRules", () => {
   it("returns GenesisProtocol's numbers in the words and units of a parameters file", async () => {
-    expect(await rulesOf("GenesisProtocol", genesis((1200n * 2n ** 40n) / 1000n))).to.deep.equal({
-      GenesisProtocol: {
-        queuedVoteRequiredPercentage: 60,
-        queuedVotePeriodLimit: 9000,
-        boostedVotePeriodLimit: 86_400,
-        preBoostedVotePeriodLimit: 7200,
-        thresholdConst: "1200",
-        quietEndingPeriod: 600,
-        proposingRepReward: "0.5",
-        votersReputationLossRatio: 4,
-        minimumDaoBounty: "150",
-        daoBountyConst: "10",
-        activationTime: 7,
-        voteOnBehalf: NOBODY,
-      },
-    });
+    expectRecorded(await rulesOf("GenesisProtocol", genesis((1200n * 2n ** 40n) / 1000n)));
   });
 
   it("returns every threshold of a file, and more digits for one that no file can express", async () => {

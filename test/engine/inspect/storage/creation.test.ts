@@ -5,6 +5,7 @@ import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.
 import { RpcClient } from "../../../../src/foundation/chain/rpc-client.js";
 import { findCreation } from "../../../../src/engine/inspect/storage/creation.js";
 import { openNode } from "../../../interfaces/cli/node.js";
+import { expectRecorded } from "../../../recorded.js";
 import { useOpened } from "../../../use-opened.js";
 
 const OWNER = `${"00".repeat(12)}${"ab".repeat(20)}`;
@@ -115,11 +116,7 @@ describe("findCreation by a factory", () => {
         calls: hash === "0x3" ? [{ type: "CALL", to: FACTORY, input: "0x" }, creation] : [],
       }),
     });
-    expect(await findCreation(ADDRESS, [CODE], provider)).to.deep.equal({
-      transaction: "0x3",
-      arguments: ARGUMENT,
-      code: "own",
-    });
+    expectRecorded(await findCreation(ADDRESS, [CODE], provider));
   });
 
   it("ignores what a failed call would have created at the same address", async () => {
