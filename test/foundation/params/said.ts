@@ -113,10 +113,7 @@ function valueOf(json: unknown): unknown {
   if (typeof json !== "object" || json === null) return json;
   const { "...": base, ...fields } = json as Record<string, unknown>;
   const own = Object.entries(fields).map(([key, value]) => [key, valueOf(value)]);
-  return {
-    ...(base !== undefined && (NAMES[base as string])),
-    ...Object.fromEntries(own),
-  };
+  return Object.assign({}, NAMES[String(base)], Object.fromEntries(own));
 }
 
 /** Returns what parameters say that others do not, one value or list entry per line; nothing if they are refused. */
