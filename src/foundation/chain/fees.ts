@@ -40,7 +40,7 @@ export interface FeePolicy {
   readonly gasPrice: bigint | undefined;
   /** The most that a transaction may pay, in wei per gas. */
   readonly cap: bigint;
-  /** Milliseconds that a transaction may be pending before its fee is raised; undefined for two minutes. */
+  /** Milliseconds that a transaction may be pending before its fee is raised; undefined for the default. */
   readonly raiseAfter: number | undefined;
 }
 

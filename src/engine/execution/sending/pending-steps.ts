@@ -6,7 +6,7 @@ import { IdleMiner } from "./idle-miner.js";
 import { isConfirmed } from "../../../foundation/chain/confirmations.js";
 import { findReceipt, joinOutcomes, outcomeOf, outrun, type Outcome } from "./outcome.js";
 import { pendingOf, type Pending } from "./pending-transaction.js";
-import { HEAD, isRefused, isStuck, raiseFee } from "./raise-fee.js";
+import { dueForRaise, HEAD, isRefused, raiseFee } from "./raise-fee.js";
 import { isUsedByAnother, missingNonce } from "./used-nonce.js";
 import type { Windows } from "./window.js";
 
@@ -112,9 +112,7 @@ export class PendingSteps {
     }
     const unmined = this.#pending.filter(({ mined }) => !mined).length;
     if (this.size > 0) this.#idleMiner.tellOfSilence(this.#blockAt, unmined);
-    const stuck = heads.filter(({ signedAt, latest }) =>
-      isStuck([signedAt, this.#progress.get(latest.from) ?? 0], now, fees),
-    );
+    const stuck = dueForRaise(heads, this.#progress, now, fees);
     const due = heads.filter(
       (entry) => now - entry.sentAt >= repeatAfter && !stuck.includes(entry) && !entry.held,
     );

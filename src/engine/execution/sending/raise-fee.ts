@@ -16,21 +16,35 @@ import { feesOf, signStep } from "./signing.js";
 /** Nodes accept a replacement transaction that pays at least a tenth more. */
 const LEAST_RAISE_PERCENT = 110n;
 
-/** Milliseconds that a transaction may be pending before its fee is raised. */
+type RaiseTerms = Pick<FeePolicy, "raiseAfter">;
+/** Unless the terms say otherwise. */
 const RAISE_AFTER = 120_000;
 /** Transactions per account that are sent again or replaced at a time. Later ones have to wait for them anyway. */
 export const HEAD = 16;
 
-/**
- * Whether a transaction has been pending for so long that its fee must be raised.
- * @param since when it was signed, and when one of its account was last seen as mined, in milliseconds
- */
+/** Whether it is so long ago, in milliseconds, that a fee must be raised. */
 export function isStuck(
-  since: readonly number[],
+  since: number,
   now: number,
-  { raiseAfter = RAISE_AFTER }: Pick<FeePolicy, "raiseAfter">,
+  { raiseAfter = RAISE_AFTER }: RaiseTerms,
 ): boolean {
-  return now - Math.max(...since) >= raiseAfter;
+  return now - since >= raiseAfter;
+}
+
+/**
+ * The transactions whose fees must be raised: since they were signed, nothing of their account was mined for long.
+ * @param heads the first `HEAD` of each account
+ * @param progress when a transaction of an account was last seen as mined, in milliseconds
+ */
+export function dueForRaise(
+  heads: readonly Pending[],
+  progress: ReadonlyMap<string, number>,
+  now: number,
+  terms: RaiseTerms,
+): readonly Pending[] {
+  return heads.filter(({ signedAt, latest }) =>
+    isStuck(Math.max(signedAt, progress.get(latest.from) ?? 0), now, terms),
+  );
 }
 
 /** Whether a node has room for a transaction, but finds its fee too low. Then waiting does not help. */
@@ -55,7 +69,7 @@ export async function raiseFee(
     const quote = await quoteFees(target.provider, limit.gasPrice);
     const fees = raiseFees(paid, quote.fees, limit.cap);
     if (fees === undefined) {
-      const isLate = isStuck([(entry.cappedAt ??= clock.now())], clock.now(), limit);
+      const isLate = isStuck((entry.cappedAt ??= clock.now()), clock.now(), limit);
       if (!isLate && (await isTaken(context, entry))) return;
       await limit.makeRoom(entry.latest.step, highestPrice(paid), quote);
       entry.cappedAt = undefined;

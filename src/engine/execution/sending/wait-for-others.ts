@@ -21,7 +21,7 @@ export async function waitForOthers(
     const mined = await target.transactionCount(account, "latest");
     const count = (await target.transactionCount(account, "pending")) - mined;
     if (count <= 0) return;
-    if (isStuck([since], clock.now(), fees)) {
+    if (isStuck(since, clock.now(), fees)) {
       throw new MigrationError(
         `The account ${account} has ${count} pending transactions that are not part of this migration and are not being ` +
           "mined. Nothing more was sent. Wait for them or replace them, then run the same command again.",

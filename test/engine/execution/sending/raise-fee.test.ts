@@ -3,8 +3,9 @@ import { parseUnits } from "ethers";
 
 import type { Fees } from "../../../../src/foundation/chain/fees.js";
 import type { SignedStep } from "../../../../src/engine/execution/journal/lines.js";
+import type { Pending } from "../../../../src/engine/execution/sending/pending-transaction.js";
 import {
-  isStuck,
+  dueForRaise,
   raiseFees,
   reportHigherFees,
 } from "../../../../src/engine/execution/sending/raise-fee.js";
@@ -107,10 +108,18 @@ describe("reportHigherFees", () => {
 
 describe("a pending transaction", () => {
   it("is stuck two minutes after it was signed and its account had one mined, unless another time is set", () => {
-    const wishes = { raiseAfter: undefined };
-    expect(isStuck([0, 5_000], 124_999, wishes)).to.equal(false);
-    expect(isStuck([0, 5_000], 125_000, wishes)).to.equal(true);
-    expect(isStuck([5_000, 0], 6_000, { raiseAfter: 1_001 })).to.equal(false);
-    expect(isStuck([5_000, 0], 6_000, { raiseAfter: 1_000 })).to.equal(true);
+    const isDue = (signedAt: number, minedAt: number, now: number, raiseAfter?: number) =>
+      dueForRaise(
+        [{ signedAt, latest: { from: "0x1" } } as Pending],
+        new Map([["0x1", minedAt]]),
+        now,
+        {
+          raiseAfter,
+        },
+      ).length === 1;
+    expect(isDue(0, 5_000, 124_999)).to.equal(false);
+    expect(isDue(0, 5_000, 125_000)).to.equal(true);
+    expect(isDue(5_000, 0, 6_000, 1_001)).to.equal(false);
+    expect(isDue(5_000, 0, 6_000, 1_000)).to.equal(true);
   });
 });
