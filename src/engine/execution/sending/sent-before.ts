@@ -1,15 +1,11 @@
 import { getCreateAddress } from "ethers";
 
-import type { SentTransaction } from "../../../foundation/chain/sent-transactions.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { callOf, codeHash, transactionsOf, type Planned } from "../steps/plan.js";
-import { beforeAnother, type Offered } from "../steps/done-before.js";
+import { mayBeSteps, noncesToLookAt, type Offered, type Signed } from "../steps/done-before.js";
 import type { StepLedger } from "../steps/step-ledger.js";
 import type { SendingContext } from "./context.js";
 import { outcomeOf } from "./outcome.js";
-
-/** The most transactions to look at that an account sent before there was a journal: about two migrations. */
-const MOST = 256;
 
 type Context = Pick<SendingContext, "target" | "journal" | "confirmations">;
 
@@ -49,18 +45,13 @@ async function findOf(
   account: string,
   ledger: StepLedger,
 ): Promise<SentBefore> {
-  const searched = journal.searched.get(account);
-  const done = new Set(journal.noncesOf(account, (step) => ledger.has(step)));
-  const before = (end: number) => {
-    const start = journal.beginOf(account) ?? searched ?? Math.max(0, end - MOST);
-    const nonces = Array.from({ length: Math.max(0, end - start) }, (_, index) => start + index);
-    return nonces.filter((nonce) => !done.has(nonce));
-  };
+  const isMined = (step: string) => ledger.has(step);
+  const before = (end: number) => noncesToLookAt(journal, isMined, account, end);
   let end = await target.minedCount(account);
   // A reorganization may drop the last, and later ones that wait for them.
   if (before(end).length > 0) end = await target.settledCount(account, confirmations);
-  journal.searched.set(account, Math.max(end, searched ?? 0));
   const all = before(end);
+  journal.searched.set(account, Math.max(end, journal.searched.get(account) ?? 0));
   const [first] = all;
   if (first === undefined) return { offered: [], unseen: [] };
   const shown = await target.transactionsOf(
@@ -69,11 +60,8 @@ async function findOf(
     journal.firstBlockOf(account, first),
   );
   const seen = new Set(shown.map(({ nonce }) => nonce));
-  const unknown = shown.filter(({ hash }) => !journal.knows(hash));
   const found = await Promise.all(
-    beforeAnother(journal, (step) => ledger.has(step), unknown).map(
-      async (each) => await offerOf(target, account, each),
-    ),
+    mayBeSteps(journal, isMined, shown).map(async (each) => await offerOf(target, account, each)),
   );
   const hidden = all.filter((nonce) => !seen.has(nonce));
   return {
@@ -85,14 +73,9 @@ async function findOf(
   };
 }
 
-/** A transaction that reverted, or that this package cannot have signed, is no step. */
-async function offerOf(
-  target: Context["target"],
-  from: string,
-  sent: SentTransaction,
-): Promise<SentBefore> {
+/** A transaction that reverted is no step. */
+async function offerOf(target: Context["target"], from: string, sent: Signed): Promise<SentBefore> {
   const { hash, nonce, raw } = sent;
-  if (raw === undefined) return { offered: [], unseen: [] };
   const receipt = await target.minedReceipt(hash);
   const signed = { from, nonce, call: callOf(sent), hash, raw };
   if (receipt === null) return { offered: [], unseen: [{ from, nonce, call: signed.call }] };

@@ -26,31 +26,59 @@ export interface TakenStep extends Offered {
   readonly isUnique: boolean;
 }
 
+/** The most transactions to look at that an account sent before there was a journal: about two migrations. */
+const MOST = 256;
+
+/** A transaction that this package can have signed. */
+export type Signed = SentTransaction & { readonly raw: string };
+
 /** What a journal knows of a migration's steps. */
 interface Known {
   readonly steps: readonly string[];
+  /** Up to where an account's transactions were looked at, without a step among them. */
+  readonly searched: ReadonlyMap<string, number>;
+  beginOf(account: string): number | undefined;
+  noncesOf(account: string, isChosen: (step: string) => boolean): readonly number[];
+  knows(hash: string): boolean;
   transactions(step: string): readonly { readonly nonce: number; readonly call: string }[];
   everSigned(call: string): boolean;
 }
 
+/** The nonces of an account, below one, that may be of steps which the journal lost. */
+export function noncesToLookAt(
+  journal: Known,
+  isMined: (step: string) => boolean,
+  account: string,
+  end: number,
+): readonly number[] {
+  const done = new Set(journal.noncesOf(account, isMined));
+  const start =
+    journal.beginOf(account) ?? journal.searched.get(account) ?? Math.max(0, end - MOST);
+  const nonces = Array.from({ length: Math.max(0, end - start) }, (_, index) => start + index);
+  return nonces.filter((nonce) => !done.has(nonce));
+}
+
 /**
- * What an account sent up to where another migration of it begins, if that begins with what the journal has already: that
- * one is not continued. If the journal's first step is not mined, it is that step, done again.
+ * Those of an account's transactions that may be steps which the journal lost: this package can have signed them, and they
+ * are before another migration that begins with what the journal has already. That one is not continued. If the journal's
+ * first step is not mined, it is that step, done again.
  */
-export function beforeAnother(
+export function mayBeSteps(
   journal: Known,
   isMined: (step: string) => boolean,
   sent: readonly SentTransaction[],
-): readonly SentTransaction[] {
+): readonly Signed[] {
+  const unknown = sent.filter(
+    (each): each is Signed => each.raw !== undefined && !journal.knows(each.hash),
+  );
   const [first] = journal.steps;
   const begun = first === undefined || !isMined(first) ? [] : journal.transactions(first);
   // One with the same nonce is the step itself, replaced by a wallet.
   const isReplaced = ({ nonce }: SentTransaction) => begun.some((own) => own.nonce === nonce);
-  const next = sent.findIndex((each) => journal.everSigned(callOf(each)) && !isReplaced(each));
-  const again = sent[next];
-  if (again === undefined) return sent;
-  const begins = begun.some(({ call }) => call === callOf(again));
-  return begins ? sent.slice(0, next) : sent;
+  const next = unknown.findIndex((each) => journal.everSigned(callOf(each)) && !isReplaced(each));
+  const again = unknown[next];
+  const isBegun = again !== undefined && begun.some(({ call }) => call === callOf(again));
+  return isBegun ? unknown.slice(0, next) : unknown;
 }
 
 /**
@@ -76,16 +104,23 @@ export class DoneBefore {
   }
 
   /**
+   * What a step left on the chain; undefined if it remains to be done. The journal may have it done with other inputs,
+   * for a contract that was then made again: the step that followed may be among what was offered.
+   *
    * An account's steps are mined in their order. So the first one that is missing ends its offer: what matches after
    * that, or was passed over, belongs to another migration, unless it was sent to a contract that this one made: a
    * wallet may have used the nonce of a step, which was then missing, or done again after those that followed it.
+   * @param call hash of what the step does now
+   * @param mined what the journal has of it
    * @param isMade whether this migration made a contract
    */
   take(
     { step, from, to, data, value = 0n, wantsLogs }: StepRequest,
     call: string,
+    mined: { readonly call: string; readonly result: MinedStep } | undefined,
     isMade: (contract: string) => boolean,
   ): MinedStep | undefined {
+    if (mined?.call === call) return mined.result;
     const offered = this.#offered.get(from) ?? [];
     const late = this.#late.get(from) ?? [];
     // How much test accounts are paid depends on prices, and whether they are depends on their balances.

@@ -85,16 +85,10 @@ export class StepLedger {
     return [...this.#mined.values()].reduce((sum, { result }) => sum + result.gasUsed, 0n);
   }
 
-  /**
-   * What a step left on the chain; undefined if it remains to be done. The journal may have it done with other inputs,
-   * for a contract that was then made again: the step that followed may be among what was offered.
-   * @param call hash of what the step does now
-   */
+  /** What a step left on the chain; see `DoneBefore.take`. */
   minedAs(request: StepRequest, call: string): MinedStep | undefined {
-    const entry = this.#mined.get(request.step);
-    if (entry?.call === call) return entry.result;
     const isMade = (contract: string) => this.makerOf(contract) !== undefined;
-    const result = this.#before.take(request, call, isMade);
+    const result = this.#before.take(request, call, this.#mined.get(request.step), isMade);
     if (result !== undefined) this.add(request.step, call, result);
     return result;
   }
