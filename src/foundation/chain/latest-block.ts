@@ -1,6 +1,6 @@
 import { MigrationError } from "../support/errors.js";
 import { FORMATS } from "../support/formats.js";
-import { RETRIES } from "./patience.js";
+import { RETRIES } from "./incomplete-answers.js";
 import { RetryableError, withRetries } from "./retry.js";
 import { ask, type Eip1193Provider } from "./provider.js";
 import type { RpcBlock } from "./rpc-types.js";

@@ -1,6 +1,6 @@
 import { isHexString, toQuantity, Transaction } from "ethers";
 
-import { askAgain, type Pause } from "./patience.js";
+import { askAgain, type Pause } from "./incomplete-answers.js";
 import type { Eip1193Provider } from "./provider.js";
 import { hashOfRaw } from "./raw-transaction.js";
 import { RpcError } from "./rpc-error.js";

@@ -4,7 +4,7 @@ import { SYSTEM_CLOCK, type Clock } from "../support/clock.js";
 import { MigrationError, WrongChainError } from "../support/errors.js";
 import { lastConfirmed } from "./confirmations.js";
 import { latestBlock } from "./latest-block.js";
-import { askAgain, NEVER, untilShown } from "./patience.js";
+import { askAgain, NEVER, untilShown } from "./incomplete-answers.js";
 import { isPrivate } from "./private-chain.js";
 import { ask, type Eip1193Provider } from "./provider.js";
 import { RpcError } from "./rpc-error.js";

@@ -1,6 +1,7 @@
-import { MigrationError } from "../support/errors.js";
+import type { MigrationError } from "../support/errors.js";
 import { FORMATS } from "../support/formats.js";
 import { oneLine } from "../support/printable.js";
+import { incomplete } from "./incomplete-answers.js";
 import type { Eip1193Provider } from "./provider.js";
 
 type Test = (answer: unknown) => boolean;
@@ -93,9 +94,10 @@ function unusable(
   answer: unknown,
   expected: string,
 ): MigrationError {
-  return new MigrationError(
+  return incomplete(
+    "malformed",
     `The node's answer to ${method} (${shown(params.map(shown).join(", "))}) cannot be used: expected ${expected}, ` +
-      `found ${shown(answer)}. Run the same command again, or use another node.`,
+      `found ${shown(answer)}`,
   );
 }
 

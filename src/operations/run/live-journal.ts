@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 import { mostDataFee } from "../../foundation/chain/data-fee.js";
 import { capFees, highestPrice, quoteFees } from "../../foundation/chain/fees.js";
-import { BLOCKS_BEHIND } from "../../foundation/chain/patience.js";
+import { BLOCKS_BEHIND } from "../../foundation/chain/incomplete-answers.js";
 import { isPrivate } from "../../foundation/chain/private-chain.js";
 import { FileJournal } from "../../engine/execution/journal/file-journal.js";
 import { Journal } from "../../engine/execution/journal/journal.js";

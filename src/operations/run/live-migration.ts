@@ -1,6 +1,6 @@
 import { DataFees } from "../../foundation/chain/data-fee.js";
 import { quoteFees } from "../../foundation/chain/fees.js";
-import { forPolls, NEVER } from "../../foundation/chain/patience.js";
+import { forPolls, NEVER } from "../../foundation/chain/incomplete-answers.js";
 import { AgreedPlan } from "../../engine/execution/steps/agreed-plan.js";
 import { StepwiseDeployer } from "../../engine/execution/deployers/stepwise-deployer.js";
 import type { SendingContext } from "../../engine/execution/sending/context.js";

@@ -4,7 +4,7 @@ import { decodeResult, encodeCall, functionEntry } from "../../../foundation/arc
 import type { AbiEntry } from "../../../foundation/arc/artifact.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import type { Network } from "../../../foundation/chain/networks.js";
-import { askAgain, forCalls, type Pause } from "../../../foundation/chain/patience.js";
+import { askAgain, forCalls, type Pause } from "../../../foundation/chain/incomplete-answers.js";
 import { isPrivate } from "../../../foundation/chain/private-chain.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 import type {

@@ -5,7 +5,7 @@ import { MigrationError } from "../../../foundation/support/errors.js";
 import { LedgerDeployer, type LedgerTerms } from "./ledger-deployer.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { callOf, type Planned, type PlannedStep } from "../steps/plan.js";
-import { untilShown, type Pause } from "../../../foundation/chain/patience.js";
+import { untilShown, type Pause } from "../../../foundation/chain/incomplete-answers.js";
 import type { Target } from "../../../foundation/chain/target.js";
 import type { ChainFacts, MinedStep, StepRequest } from "../steps/step.js";
 

@@ -1,5 +1,5 @@
 import { confirmedAt } from "../../../foundation/chain/confirmations.js";
-import { askAgain, forPolls } from "../../../foundation/chain/patience.js";
+import { askAgain, forPolls } from "../../../foundation/chain/incomplete-answers.js";
 import { stepMatchOf, ownLogs, renamingOf } from "../steps/step-match.js";
 import { differenceFrom } from "../steps/contract-state.js";
 import { codeHash, type PlannedStep } from "../steps/plan.js";

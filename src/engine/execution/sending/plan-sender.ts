@@ -1,4 +1,4 @@
-import { forPolls } from "../../../foundation/chain/patience.js";
+import { forPolls } from "../../../foundation/chain/incomplete-answers.js";
 import { RpcError } from "../../../foundation/chain/rpc-error.js";
 import { InterruptionError } from "../../../foundation/support/errors.js";
 import type { SignedStep } from "../journal/lines.js";

@@ -1,7 +1,7 @@
 import { toQuantity } from "ethers";
 
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
-import { askAgain, forPolls } from "../../../foundation/chain/patience.js";
+import { askAgain, forPolls } from "../../../foundation/chain/incomplete-answers.js";
 import { RpcError } from "../../../foundation/chain/rpc-error.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { PlannedStep } from "../steps/plan.js";

@@ -1,5 +1,5 @@
 import { lastConfirmed } from "../../../foundation/chain/confirmations.js";
-import { NONCE_POLLS } from "../../../foundation/chain/patience.js";
+import { NONCE_POLLS } from "../../../foundation/chain/incomplete-answers.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { callOf } from "../steps/plan.js";
 import type { SendingContext } from "./context.js";

@@ -1,9 +1,9 @@
 import { toQuantity } from "ethers";
 
-import { MigrationError } from "../../support/errors.js";
+import type { MigrationError } from "../../support/errors.js";
 import { once } from "../../support/once.js";
 import { oneLine } from "../../support/printable.js";
-import { RETRIES } from "../patience.js";
+import { incomplete, RETRIES } from "../incomplete-answers.js";
 import { ask, type Eip1193Provider } from "../provider.js";
 import { RetryableError, withRetries } from "../retry.js";
 import { bloomOf, mayMatch } from "./bloom.js";
@@ -103,9 +103,6 @@ async function insisting<Answer>(
 
 function lagging(number: number, cause: unknown): MigrationError {
   const said = oneLine(cause instanceof Error ? cause.message : String(cause));
-  return new MigrationError(
-    `The node does not serve the logs of block ${number}, one of the last (${said}). Several nodes may answer at its ` +
-      "address, and one of them is behind. Run the same command again, with an older block, or use another node.",
-    { cause },
-  );
+  const found = `The node does not serve the logs of block ${number}, one of the last (${said})`;
+  return incomplete("behind", found, cause);
 }

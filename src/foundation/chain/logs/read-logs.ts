@@ -1,8 +1,9 @@
 import { toQuantity } from "ethers";
 
-import { MigrationError } from "../../support/errors.js";
+import type { MigrationError } from "../../support/errors.js";
 import { oneLine } from "../../support/printable.js";
 import { unlessAborted } from "../../support/unless-aborted.js";
+import { incomplete } from "../incomplete-answers.js";
 import { logRefusal, type LogRefusal } from "../node-words.js";
 import { ask, type Eip1193Provider } from "../provider.js";
 import { ConnectionError } from "../rpc-error.js";
@@ -244,9 +245,6 @@ export function refusalOf(error: unknown): LogRefusal | undefined {
 
 function prunedError({ from, to }: BlockRange, cause: unknown): MigrationError {
   const said = oneLine(cause instanceof Error ? cause.message : String(cause));
-  return new MigrationError(
-    `The node does not have the logs of blocks ${from} to ${to} (pruned: ${said}). ` +
-      "Use an archive node, or start at a later block if you do not need the earlier ones.",
-    { cause },
-  );
+  const found = `The node does not have the logs of blocks ${from} to ${to} (pruned: ${said})`;
+  return incomplete("pruned", found, cause);
 }

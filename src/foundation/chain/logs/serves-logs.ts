@@ -1,7 +1,6 @@
 import { toQuantity } from "ethers";
 
-import { MigrationError } from "../../support/errors.js";
-import { askAgain, atOnce } from "../patience.js";
+import { askAgain, atOnce, incomplete } from "../incomplete-answers.js";
 import { ask, type Eip1193Provider } from "../provider.js";
 import { logsFromReceipts } from "./from-receipts.js";
 import type { BlockRange } from "./log.js";
@@ -28,10 +27,10 @@ export async function requireLogsServed(
   const speaking = sampled.filter((_, index) => announce[index]);
   for (const number of new Set([speaking[0], speaking.at(-1)])) {
     if (number !== undefined && (await isSilent(provider, number))) {
-      throw new MigrationError(
+      throw incomplete(
+        "pruned",
         `The node returns no logs for block ${number}, although a receipt of that block has some: it ` +
-          "does not serve the logs of all blocks, and answers as if there were none. " +
-          "Use an archive node, or start at a later block if you do not need the earlier ones.",
+          "does not serve the logs of all blocks, and answers as if there were none",
       );
     }
   }

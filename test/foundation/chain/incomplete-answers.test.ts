@@ -6,7 +6,7 @@ import {
   NEVER,
   untilShown,
   type Pause,
-} from "../../../src/foundation/chain/patience.js";
+} from "../../../src/foundation/chain/incomplete-answers.js";
 import { RpcError } from "../../../src/foundation/chain/rpc-error.js";
 import { rejection } from "../../rejection.js";
 

@@ -1,6 +1,8 @@
 /**
- * How long and how often a node that is behind is asked again. Several nodes may share one address, and one that is
- * behind answers as if what it lacks did not exist, or only a part of it. These checks find such an answer:
+ * A node may answer only in part, or as if what it lacks did not exist: it pruned old blocks, cuts long answers, is behind
+ * another node at the same address, or is broken. What depends on it is then not known, whatever it said: an inspection
+ * says so (`attempt.ts`), and a migration stops. This file has how long it is asked again, and what the user is told. These
+ * checks find such answers:
  *
  * - `target.ts`: fewer transactions of an account than a node has counted, no receipt of a mined transaction, an older
  *   block than one that another node has shown
@@ -8,16 +10,34 @@
  * - `latest-block.ts`: no latest block
  * - `logs/last-blocks.ts` and `logs/serves-logs.ts`: other logs than a block's header announces
  * - `logs/read-logs.ts`: after a cut answer, more logs than it had; an error that says that logs were pruned
+ * - `usable-answers.ts`: not what the method promises
  * - `provider-reader.ts`: no answer from a contract, and `stepwise-deployer.ts`: from one that a mined step made
  * - `divergence.ts`: no code of a contract that a mined step made, or another state of it; `plan-sender.ts` and
  *   `used-nonce.ts`: a used nonce, but no receipt; `live-migration.ts`: a finished DAO that lacks its last steps
- * - `block-reader.ts`: state that contradicts the events, so that what was read is "not known"
- *
- * What is still missing then was never made, or the user is told that the node may be behind.
+ * - `block-reader.ts`: state that contradicts the events
  */
 import { SYSTEM_CLOCK, type Clock } from "../support/clock.js";
+import { MigrationError } from "../support/errors.js";
 import { RpcError } from "./rpc-error.js";
 import { isPassing } from "./node-words.js";
+
+/** How answers are incomplete, and what the user can do about it. */
+const ADVICE = {
+  pruned: ". Use an archive node, or start at a later block if you do not need the earlier ones.",
+  behind:
+    ". Several nodes may answer at its address, and one of them is behind. Run the same command again, with an older block, " +
+    "or use another node.",
+  malformed: ". Run the same command again, or use another node.",
+};
+
+/** @param found what the answer lacks, or what shows that it lacks something */
+export function incomplete(
+  way: keyof typeof ADVICE,
+  found: string,
+  cause?: unknown,
+): MigrationError {
+  return new MigrationError(found + ADVICE[way], { cause });
+}
 
 /** Waits before a node is asked again; false once it was asked for long enough. */
 export type Pause = () => Promise<boolean>;
