@@ -14,9 +14,9 @@ import {
   lockoutWarnings,
   unprovenWarnings,
 } from "./carry/warnings.js";
-import { passProposals, type PassedProposals } from "./carry/pass-proposals.js";
+import { passProposals } from "./carry/pass-proposals.js";
 import { prepareProposals, type PrepareOptions } from "./propose-change.js";
-import { CHANGE_SCHEMA_VERSION, type DaoChange, type UncomparedPart } from "./change.js";
+import { CHANGE_SCHEMA_VERSION, type DaoChange } from "./change.js";
 import { decideChange, type DecidedChange } from "./decide/decide-change.js";
 import type { ChangeInputs } from "./inputs.js";
 
@@ -84,7 +84,15 @@ async function carryOut(
   const { proposals, inspections, failed } = passed;
   onProgress("Checking the resulting DAO");
   const { left, notCompared: unclear } = await findLeft(chain, decided, made, passed);
-  const registering = await registeringAfter(session, decided, passed, options);
+  // A change without proposals takes nothing away.
+  let registering: RegisterVerdict = { verdict: "yes", why: [] };
+  if (proposals.length > 0) {
+    onProgress("Trying whether the DAO can still register a scheme");
+    const last = sessionOn(chain, inspections.at(-1)!, options);
+    registering = await tryRegistering(last, decided.keptDeployer);
+  }
+  const uncompared = [...unclear, ...decided.notCompared];
+  const notCompared = new Map(uncompared.map((each) => [JSON.stringify(each), each]));
   const { transactions } = deployer;
   const gas = [...transactions, ...proposals.map((each) => ({ gas: each.gas.propose }))];
   const empty = transactions.length === 0 && proposals.length === 0;
@@ -104,7 +112,7 @@ async function carryOut(
     transactions,
     proposals,
     left,
-    notCompared: unique([...unclear, ...decided.notCompared]),
+    notCompared: [...notCompared.values()],
     warnings: [
       ...lockoutWarnings(registering, failed),
       ...warnings,
@@ -117,20 +125,4 @@ async function carryOut(
     gas: String(gas.reduce((sum, each) => sum + BigInt(each.gas), 0n)),
   } as const);
   return { change, registering };
-}
-
-/** Whether the DAO can still register a scheme: a change without proposals does not take that away. */
-async function registeringAfter(
-  { chain }: Session,
-  { keptDeployer }: DecidedChange,
-  { proposals, inspections }: PassedProposals,
-  options: PlanOptions,
-): Promise<RegisterVerdict> {
-  if (proposals.length === 0) return { verdict: "yes", why: [] };
-  options.onProgress?.("Trying whether the DAO can still register a scheme");
-  return await tryRegistering(sessionOn(chain, inspections.at(-1)!, options), keptDeployer);
-}
-
-function unique(all: readonly UncomparedPart[]): readonly UncomparedPart[] {
-  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }

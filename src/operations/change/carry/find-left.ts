@@ -2,7 +2,7 @@ import { partsOf, readFacts } from "../../check/check-dao.js";
 import type { CheckFinding } from "../../check/report/report.js";
 import { runRules } from "../../check/run-rules.js";
 import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
-import type { RemainingDifference, UncomparedPart } from "../change.js";
+import type { DaoChange, RemainingDifference } from "../change.js";
 import type { DecidedChange } from "../decide/decide-change.js";
 import { withHoles } from "../decide/needs.js";
 import { isKnown, type MadeContracts } from "./make-contracts.js";
@@ -37,10 +37,7 @@ export async function findLeft(
   { inputs, controller }: DecidedChange,
   made: MadeContracts,
   { failed, proposals, inspections }: PassedProposals,
-): Promise<{
-  readonly left: readonly RemainingDifference[];
-  readonly notCompared: readonly UncomparedPart[];
-}> {
+): Promise<Pick<DaoChange, "left" | "notCompared">> {
   const inspection = inspections.at(-1)!;
   const { genesisProtocol, absoluteVote } = inputs.recorded ?? {};
   const recorded = {

@@ -75,17 +75,16 @@ async function completeBase(
   for (const name of universalContracts(release)) {
     if (contracts[name] !== undefined || !needs.base.has(name)) continue;
     const artifact = release.artifact(name);
-    if (constructorInputs(artifact).length > 0) throw unknownMachine(name, release);
+    if (constructorInputs(artifact).length > 0) {
+      throw new MigrationError(
+        `No ${name} of Arc ${release.version} is known on this chain: no scheme of the DAO uses one, and the result file ` +
+          "lists none. Pass the result file of its base with --result, or migrate a base with " +
+          `\`dao-migrate base -a ${release.version}\`.`,
+      );
+    }
     base[name] = (await deployer.deploy(`${STEP}/base/${name}`, artifact)).address;
   }
   return base as unknown as BaseResult;
-}
-
-function unknownMachine(name: string, { version }: ArcRelease): MigrationError {
-  return new MigrationError(
-    `No ${name} of Arc ${version} is known on this chain: no scheme of the DAO uses one, and the result file lists ` +
-      `none. Pass the result file of its base with --result, or migrate a base with \`dao-migrate base -a ${version}\`.`,
-  );
 }
 
 /** The parameters without votes that nothing needs, and with the addresses of custom schemes that only change. */

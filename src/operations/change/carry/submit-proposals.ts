@@ -81,18 +81,16 @@ async function submitProposal(
   }
   if (status === "failed" && !again) return { outcome: "failed", id };
   const [rival] = again ? [] : findRivals(start, proposal, deployer.account);
-  if (rival !== undefined) return { outcome: "waits", reason: rivalText(rival) };
+  if (rival !== undefined) {
+    const reason =
+      `proposal ${rival.id}, made by ${rival.proposer}, which is open and asks for something else for the same entry of ` +
+      "the file: vote against it, or pass --again to propose this one beside it";
+    return { outcome: "waits", reason };
+  }
   const before = proposalsBefore(proposal, needed, start);
   if (before.length > 0)
     return { outcome: "waits", reason: before.map(({ key }) => key).join(", ") };
   return await propose(deployer, proposal, start, failures);
-}
-
-function rivalText({ id, proposer }: ProposalDescription): string {
-  return (
-    `proposal ${id}, made by ${proposer}, which is open and asks for something else for the same entry of the file: ` +
-    "vote against it, or pass --again to propose this one beside it"
-  );
 }
 
 async function propose(
@@ -109,33 +107,19 @@ async function propose(
     throw error;
   }
   const contract = contractOf(encoded.scheme.contract)!;
-  const refusal =
-    draft.kind === "calls" ? await findRefusal(deployer, contract, encoded) : undefined;
-  if (refusal !== undefined) return { outcome: "impossible", reason: refusal };
-  // The step's name has the number of failures, because a new attempt is another step.
-  const step = `change/propose/${key}/${failures}`;
-  const logs = await deployer.sendForLogs(step, contract, encoded.functionName, encoded.args, {
-    final: "proposals",
-  });
-  return { outcome: "proposed", id: newProposalIn(logs)?.id };
-}
-
-/**
- * Why a scheme refuses a proposal of a call: its constraints may list other contracts.
- * @returns undefined if the scheme accepts it
- */
-async function findRefusal(
-  deployer: Deployer,
-  contract: Contract,
-  { functionName, args }: EncodedDraft,
-): Promise<string | undefined> {
+  const { functionName, args } = encoded;
   try {
-    await deployer.read(contract, functionName, args);
-    return undefined;
+    // The scheme's constraints may list other contracts.
+    if (draft.kind === "calls") await deployer.read(contract, functionName, args);
   } catch (error) {
-    if (error instanceof MigrationError) return error.message;
+    if (error instanceof MigrationError) return { outcome: "impossible", reason: error.message };
     throw error;
   }
+  // The step's name has the number of failures, because a new attempt is another step.
+  const step = `change/propose/${key}/${failures}`;
+  const final = { final: "proposals" } as const;
+  const logs = await deployer.sendForLogs(step, contract, functionName, args, final);
+  return { outcome: "proposed", id: newProposalIn(logs)?.id };
 }
 
 /** Does what anybody may do with a decided proposal: `execute` on its voting machine or scheme, `redeem`. */

@@ -62,10 +62,9 @@ export async function findCalls(
   if (ofContracts.length === 0) return { proposals: [], notCompared: [] };
   const chain = await openChain();
   const avatar = existing.inspection.avatar.address;
-  const found = await chain.forgetting(async () => {
-    const all: FoundCalls[] = [];
-    for (const calls of ofContracts) all.push(await tryCalls(chain, avatar, calls));
-    return all;
+  const found: FoundCalls[] = [];
+  await chain.forgetting(async () => {
+    for (const calls of ofContracts) found.push(await tryCalls(chain, avatar, calls));
   });
   return {
     proposals: found.flatMap(({ proposals }) => proposals),

@@ -5,7 +5,6 @@ import type { SchemeMatch } from "../../check/facts/check-facts.js";
 import { hasCodeOf } from "../../check/facts/stand-alone.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
-import type { StandAloneContractParameters } from "../../../foundation/params/parameters.js";
 import { withDependents } from "../../../foundation/params/references-in.js";
 import type { ContractResult } from "../../../foundation/result/result.js";
 import type { ChangeInputs } from "../inputs.js";
@@ -47,9 +46,9 @@ export async function findStandAlone(
     const known = listed[index]?.address;
     // Build files of other contracts may leave values for the constructor open, so their code proves nothing.
     const claims = known === undefined ? free : contract.fromArc ? [known] : [];
+    const judged = claims.map((claim) => hasCodeOf(reader, claim, contract, artifacts));
     const address =
-      (await findByCode(reader, contract, claims, inputs)) ??
-      (contract.fromArc ? undefined : known);
+      claims[(await Promise.all(judged)).indexOf(true)] ?? (contract.fromArc ? undefined : known);
     if (address !== undefined) {
       taken.add(address.toLowerCase());
       if (!own.some((each) => isSameAddress(each, address))) unproven.add(index);
@@ -109,16 +108,4 @@ function hintsOf(
     }
   }
   return hints;
-}
-
-async function findByCode(
-  reader: BlockReader,
-  contract: StandAloneContractParameters,
-  addresses: readonly string[],
-  { artifacts }: ChangeInputs,
-): Promise<string | undefined> {
-  for (const address of addresses) {
-    if (await hasCodeOf(reader, address, contract, artifacts)) return address;
-  }
-  return undefined;
 }

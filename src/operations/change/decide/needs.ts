@@ -67,18 +67,8 @@ export function needsOf(
   return { votes, standAlone, uses, base };
 }
 
-/** A scheme of a file. */
-interface NeededScheme {
-  /** The contract of the base that it is, or that creates it. */
-  readonly universal?: string;
-  readonly references: readonly Reference[];
-}
-
-/** All schemes of a file, in the order of a result. */
-function schemesOf(
-  { schemes, customSchemes }: DaoParameters,
-  release: ArcRelease,
-): readonly NeededScheme[] {
+/** All schemes of a file, in the order of a result, with the contract of the base that each is, or that creates it. */
+function schemesOf({ schemes, customSchemes }: DaoParameters, release: ArcRelease) {
   return [
     ...BUILT_IN_SCHEMES.flatMap((name) =>
       schemes[name].map((scheme) => ({

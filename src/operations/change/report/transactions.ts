@@ -1,12 +1,6 @@
 import { safeBatch } from "../../simulate/report/calldata.js";
-import type { SimulatedTransaction } from "../../simulate/simulation.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { DaoChange } from "../change.js";
-
-/** A transaction, as it was tried on the fork. */
-interface Transaction extends Pick<SimulatedTransaction, "to" | "value" | "data" | "gas"> {
-  readonly what: string;
-}
 
 /**
  * The transactions for a sender that cannot deploy, such as a Safe or a DAO: set parameters and make proposals, exactly
@@ -14,7 +8,7 @@ interface Transaction extends Pick<SimulatedTransaction, "to" | "value" | "data"
  * @throws MigrationError if contracts must be deployed first, because their addresses depend on who deploys them; and
  * if there is nothing to send
  */
-function callsOf({ transactions, proposals }: DaoChange): readonly Transaction[] {
+function callsOf({ transactions, proposals }: DaoChange) {
   const deployed = transactions.filter(({ kind }) => kind === "deploy");
   if (deployed.length > 0) {
     const names = deployed.map(({ contract }) => contract).join(", ");
