@@ -92,11 +92,8 @@ export async function describeParts(
     describeContract(reader, proposal.votingMachine),
   ]);
   const contract = openContract(reader, scheme);
-  const rewarder =
-    contract?.has("rewarder") === true
-      ? await attempt(
-          async () => await describeContract(reader, String(await contract.value("rewarder"))),
-        )
-      : undefined;
+  const described = async () =>
+    await describeContract(reader, String(await contract!.value("rewarder")));
+  const rewarder = contract?.has("rewarder") === true ? await attempt(described) : undefined;
   return { ...proposal, scheme, votingMachine, rewarder };
 }

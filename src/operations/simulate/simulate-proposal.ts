@@ -2,7 +2,7 @@ import type { ProposalDescription } from "../../engine/inspect/description.js";
 import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { packageVersion } from "../../foundation/support/package.js";
-import { fail, pass, type Passed } from "./carrying/carry.js";
+import { fail, pass } from "./carrying/carry.js";
 import { tryRegistering } from "./carrying/try-registering.js";
 import type { Draft } from "./drafts/draft.js";
 import { propose } from "./drafts/propose.js";
@@ -13,7 +13,7 @@ import { cutShort, observe, repeatUnderOthers } from "./repeating/repeat.js";
 import { effectHash } from "./report/effect-hash.js";
 import { sealed } from "./report/seal.js";
 import type { Session } from "./session.js";
-import { SIMULATION_SCHEMA_VERSION, type RegisterVerdict, type Simulation } from "./simulation.js";
+import { SIMULATION_SCHEMA_VERSION, type Simulation } from "./simulation.js";
 import { judgeEffects } from "./verdicts/effects.js";
 import { judgeExpectations, type Expectations } from "./verdicts/expectations.js";
 import { judgePowers, powerChanges } from "./verdicts/power-changes.js";
@@ -49,7 +49,11 @@ export async function simulateOn(
     const { before, after } = carried.consequences;
     const met = expect && (await judgeExpectations(expect, { chain, before, after }));
     const first = await observe(session, carried);
-    const consequences = { ...carried.consequences, registers: await tryAfter(session, carried) };
+    const isShifted = !isNotRead(after) && powerChanges(carried.consequences).length > 0;
+    const registers = isShifted
+      ? await tryRegistering({ ...session, inspection: after })
+      : undefined;
+    const consequences = { ...carried.consequences, registers };
     return { ...carried, consequences, expectations: met, first };
   });
   const { first } = passed;
@@ -101,16 +105,6 @@ export async function simulateOn(
     ...{ failed, others, unproven, expectations },
   };
   return sealed({ ...simulation, effectHash: effectHash(simulation) });
-}
-
-/** Whether a scheme can still be registered after a proposal that changes who has power. */
-async function tryAfter(
-  session: Session,
-  { consequences }: Passed,
-): Promise<RegisterVerdict | undefined> {
-  const { after } = consequences;
-  if (isNotRead(after) || powerChanges(consequences).length === 0) return undefined;
-  return await tryRegistering({ ...session, inspection: after });
 }
 
 /**

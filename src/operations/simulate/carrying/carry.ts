@@ -23,9 +23,6 @@ import type { Consequences } from "../verdicts/consequences.js";
 import { tryConstraints } from "../verdicts/constraint-changes.js";
 import { originChanges } from "../verdicts/origin-changes.js";
 
-/** A proposal that was carried out, and everything needed to judge it. */
-export type Passed = Awaited<ReturnType<typeof pass>>;
-
 /**
  * Passes a proposal on the fork, executes and redeems it. Does not read the result.
  * @param choose who may vote, of all who could, largest first; default: all

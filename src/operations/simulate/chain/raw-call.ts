@@ -12,7 +12,6 @@ export interface RawCall {
   readonly output?: string;
   /** Absent if the call succeeded. */
   readonly error?: string;
-  readonly revertReason?: string;
   readonly calls?: readonly RawCall[];
   readonly logs?: readonly RawLog[];
 }
@@ -21,8 +20,6 @@ export interface RawLog {
   readonly address: string;
   readonly topics: readonly string[];
   readonly data: string;
-  /** Position among the events and calls of the same call. */
-  readonly position?: string;
 }
 
 /** Precompiles, such as `ecrecover`, have no code. */

@@ -172,19 +172,13 @@ function schemeFor(
   );
 }
 
-function rewardOf(
-  { token }: Inspection,
-  { ether, tokens, reputation, externalToken, externalTokens, ...draft }: RewardDraft,
-  decimals: number,
-): ProposalContent {
+function rewardOf({ token }: Inspection, draft: RewardDraft, decimals: number): ProposalContent {
   return {
-    kind: "reward",
-    beneficiary: draft.beneficiary,
-    reputation: parseEther(reputation),
-    tokens: inWei(tokens, tokenDecimals(token)),
-    ether: parseEther(ether),
-    externalToken,
-    externalTokens: inWei(externalTokens, decimals),
+    ...draft,
+    reputation: parseEther(draft.reputation),
+    tokens: inWei(draft.tokens, tokenDecimals(token)),
+    ether: parseEther(draft.ether),
+    externalTokens: inWei(draft.externalTokens, decimals),
     periodLength: BigInt(draft.periodLength),
     periods: BigInt(draft.periods),
   };

@@ -1,4 +1,4 @@
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { carryOut, passAndJudge } from "../carrying/carry.js";
 import { describeParts, isSimulable, type Described } from "../find-proposal.js";
@@ -25,7 +25,7 @@ export async function tryWithOthers(
   const { proposals } = inspection;
   const { scheme, votingMachine } = proposal;
   const own = { ...proposal, scheme: scheme.address, votingMachine: votingMachine.address };
-  const pending = (isNotRead(proposals) ? [] : proposals)
+  const pending = (ifRead(proposals) ?? [])
     .filter((each) => each.id !== proposal.id && isSimulable(each))
     .map((other) => ({ other, touches: touchedByBoth(own, other, inspection) }));
   const touching = pending.filter(({ touches }) => touches.length > 0);

@@ -27,11 +27,9 @@ export type StandingOnFork = Standing & StateAndDecision;
 
 /** A proposal in its voting machine, on a fork where accounts can vote and stake. */
 export class BallotOnFork extends Ballot {
-  /** The voting machine. */
   readonly contract: ReadableContract & { readonly address: string; readonly abi: Interface };
   readonly #chain: ForkedChain;
   readonly #supply: bigint;
-  /** The decision made on the fork. */
   #decision: ProposalSide | undefined;
 
   /**

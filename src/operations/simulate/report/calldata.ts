@@ -67,16 +67,11 @@ export function safeBatch(wanted: SafeBatch): object {
       contractInputsValues: null,
     })),
   };
-  return { ...batch, meta: { ...batch.meta, checksum: checksumOf(batch) } };
+  const checksum = keccak(serialized({ ...batch, meta: { ...batch.meta, name: null } }));
+  return { ...batch, meta: { ...batch.meta, checksum } };
 }
 
-/**
- * Computed like Safe's transaction builder does: over everything but the name, with sorted keys, in its own encoding.
- */
-function checksumOf(batch: { readonly meta: object }): string {
-  return keccak(serialized({ ...batch, meta: { ...batch.meta, name: null } }));
-}
-
+/** Of what Safe's transaction builder computes its checksum: everything but the name, with sorted keys. */
 function serialized(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(serialized).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);

@@ -2,11 +2,7 @@ import { createHash } from "node:crypto";
 
 import { id as keccakOf, zeroPadValue } from "ethers";
 
-import type {
-  CompetitionDescription,
-  JsonValue,
-  Inspected,
-} from "../../../engine/inspect/description.js";
+import type { CompetitionDescription } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { TRANSFER } from "../../../foundation/chain/erc20.js";
 import { canonicalJson } from "../../../foundation/support/canonical-json.js";
@@ -218,7 +214,7 @@ function setupOf(changes: Simulated["passed"]["changes"]): readonly EffectSetup[
       case "schemeRegistered":
         return {
           ...{ kind, scheme: each.scheme.address, permissions: each.permissions.bytes },
-          ...parametersOf(each.parameters),
+          parameters: isNotRead(each.parameters) ? "not read" : each.parameters?.values,
         };
       case "schemeUnregistered":
         return { kind, scheme: each.scheme.address };
@@ -251,13 +247,6 @@ function setupOf(changes: Simulated["passed"]["changes"]): readonly EffectSetup[
         return [];
     }
   });
-}
-
-function parametersOf(
-  parameters?: Inspected<{ readonly values: Readonly<Record<string, JsonValue>> }>,
-) {
-  if (parameters === undefined) return {};
-  return { parameters: isNotRead(parameters) ? "not read" : parameters.values };
 }
 
 function gapsOf(

@@ -61,7 +61,7 @@ export async function executedEffects(
   const did: NonNullable<Awaited<ReturnType<typeof repeat>>>[] = [];
   for (const [hash, block] of byHash) {
     options.onProgress?.(`Repeating the transaction ${hash} on a fork`);
-    const found = await repeat(provider, inspection, { hash, block, proposal, options });
+    const found = await repeat(provider, inspection, proposal, [hash, block], options);
     if (found !== undefined) did.push(found);
   }
   const [first] = did;
@@ -84,14 +84,10 @@ export async function executedEffects(
 async function repeat(
   provider: Eip1193Provider,
   inspection: Inspection,
-  at: {
-    readonly hash: string;
-    readonly block: number;
-    readonly proposal: ProposalDescription;
-    readonly options: InspectOptions;
-  },
+  wanted: ProposalDescription,
+  [hash, block]: readonly [hash: string, block: number],
+  options: InspectOptions,
 ) {
-  const { hash, block, options } = at;
   const [transaction, receipt, { timestamp }] = (await Promise.all([
     ask(provider, "eth_getTransactionByHash", hash),
     ask(provider, "eth_getTransactionReceipt", hash),
@@ -103,7 +99,7 @@ async function repeat(
     const { from, to, input, value, gas } = transaction;
     const sent = { from, to: to ?? undefined, data: input, value: BigInt(value), gas: BigInt(gas) };
     const tried = await session.chain.send({ ...sent, at: Number(timestamp) });
-    const proposal = { ...(await describeParts(session, at.proposal)), draft: undefined };
+    const proposal = { ...(await describeParts(session, wanted)), draft: undefined };
     const [stage] = await describeStages(session, [{ stage: "execute", tried }]);
     const { inOrder, apart } = carriedOutIn(stage!, { proposal });
     const gaps = gapsOf(hash, tried, receipt);

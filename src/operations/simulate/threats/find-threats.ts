@@ -242,13 +242,15 @@ async function measured(
     if (ether <= 0n && tokens.length === 0 && after.share === before.share)
       return "it took nothing";
     const { acts, voters = [], stakes = [], stoppableUntil } = sent;
+    const machines = session.inspection.votingMachines;
+    const [token = ""] = machines.flatMap((each) => ifRead(each.stakingToken)?.address ?? []);
     const staked = stakes.reduce((sum, each) => sum + each.tokens, 0n);
     const supply = BigInt(ifRead(session.inspection.reputation.totalSupply) ?? "0");
     const price = {
       voters: voters.map(({ account, reputation }) => {
         return { account, share: percentOf(reputation, supply) };
       }),
-      stake: staked > 0n ? { token: stakingTokenOf(session), amount: String(staked) } : undefined,
+      stake: staked > 0n ? { token, amount: String(staked) } : undefined,
       seconds: chain.time - begun,
     };
     const taken = { ether: String(ether > 0n ? ether : 0n), tokens, reputation: after.share };
@@ -274,11 +276,6 @@ async function holdingsOf({ chain, inspection }: Session, account: string) {
     tokens: await Promise.all(tokens),
     share: percentOf(reputation, await read(address, "totalSupply")),
   };
-}
-
-function stakingTokenOf({ inspection }: Session): string {
-  const tokens = inspection.votingMachines.map(({ stakingToken }) => ifRead(stakingToken)?.address);
-  return tokens.find((each) => each !== undefined) ?? "";
 }
 
 function byPrice(one: Threat, other: Threat): number {

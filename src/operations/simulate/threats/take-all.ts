@@ -4,8 +4,9 @@ import type {
   AllowanceDescription,
   TreasuryDescription,
 } from "../../../engine/inspect/description.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
+import { least } from "../chain/gas-and-memory.js";
 import type { Act, Decided } from "../passing/decide-on-fork.js";
 import type { Session } from "../session.js";
 
@@ -62,10 +63,9 @@ export async function takeAllowance(
   { token, spender, amount }: AllowanceDescription,
 ): Promise<Sent> {
   const { avatar, treasury } = inspection;
-  const owned = isNotRead(treasury) ? [] : treasury.tokens;
-  const held = BigInt(owned.find((each) => each.address === token)?.amount ?? "0");
-  const allowed = isNotRead(amount) ? held : BigInt(amount);
-  const args = [avatar.address, spender, allowed < held ? allowed : held];
+  const owned = ifRead(treasury)?.tokens.find((each) => each.address === token);
+  const held = BigInt(owned?.amount ?? 0);
+  const args = [avatar.address, spender, least(BigInt(ifRead(amount) ?? held), held)];
   const call = { functionName: "transferFrom", args };
   const tried = await chain.call(spender, { address: token, abi: ERC20 }, call);
   return { acts: [{ stage: "transferFrom", tried }] };

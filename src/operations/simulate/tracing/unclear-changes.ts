@@ -79,7 +79,8 @@ export async function readUnclear(
     const args = calls.flatMap(({ from, to, input }) =>
       from === avatar.address.toLowerCase() && to === contract ? [input.slice(10)] : [],
     );
-    const names = [...args, ...unclear.map(({ after }) => word(after))].flatMap(accountsNamed);
+    const words = unclear.map(({ after }) => zeroPadValue(after || "0x", 32).slice(2));
+    const names = [...args, ...words].flatMap(accountsNamed);
     const known = [avatar.address, controller.address, address];
     found.push({
       contract: address,
@@ -125,8 +126,4 @@ async function explains(
   return (slot, before, after) =>
     slots.has(slot) ||
     amounts.has(JSON.stringify([before, after].map((each) => String(BigInt(each || 0)))));
-}
-
-function word(value: string): string {
-  return zeroPadValue(value || "0x", 32).slice(2);
 }

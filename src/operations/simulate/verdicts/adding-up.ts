@@ -98,7 +98,7 @@ export function treasuryTogether(
   const holdings = [
     ["ether", treasury.ether, "ether"],
     ...treasury.tokens.map(({ address, amount }) => {
-      return [address as Move["of"], amount, `wei of the token ${address}`] as const;
+      return [address, amount, `wei of the token ${address}`] as const;
     }),
   ] as const;
   return holdings.flatMap(([of, has, unit]) => {
@@ -141,8 +141,8 @@ function advice(others: Moves): { readonly check: string; readonly todo: string 
 interface Move {
   /** ID of the proposal. */
   readonly id: string;
-  /** `own token` is minted; `ether` and tokens, by their addresses, leave the treasury. */
-  readonly of: "reputation" | "own token" | "ether" | `0x${string}`;
+  /** `reputation`; `own token` is minted; `ether` and tokens, by their addresses, leave the treasury. */
+  readonly of: string;
   readonly account: string;
   /** Wei, of all periods that are not paid; negative for what is taken. */
   readonly amount: bigint;
@@ -171,11 +171,11 @@ function movesOf(proposal: ProposalDescription, dao: Inspection): readonly Move[
     return requests.calls.flatMap((call) => movedBy(call, dao)).map((each) => ({ id, ...each }));
   }
   if (requests.kind !== "reward") return [];
-  const left = unpaid === undefined ? undefined : ifRead(unpaid);
+  const left = ifRead(unpaid);
   if (left !== undefined) {
     return left.flatMap(({ of, token, account = scheme, amount, heldBy }) =>
       heldBy === undefined
-        ? { id, of: of === "token" ? hex(token!) : of, account, amount: BigInt(amount) }
+        ? { id, of: of === "token" ? token! : of, account, amount: BigInt(amount) }
         : [],
     );
   }
@@ -184,9 +184,7 @@ function movesOf(proposal: ProposalDescription, dao: Inspection): readonly Move[
     ["reputation", requests.reputation],
     ["own token", requests.nativeTokens],
     ["ether", requests.ether],
-    ...(externalToken === undefined
-      ? []
-      : [[hex(externalToken), requests.externalTokens] as const]),
+    ...(externalToken === undefined ? [] : [[externalToken, requests.externalTokens] as const]),
   ] as const;
   return parts.flatMap(([of, each]) => {
     const amount = BigInt(each) * BigInt(periods);
@@ -218,14 +216,10 @@ function movedBy(call: CallDescription, { avatar, controller }: Inspection): rea
       case "sendEther":
         return moved("ether", b, BigInt(a));
       case "externalTokenTransfer":
-        return moved(hex(a), b, BigInt(c));
+        return moved(a, b, BigInt(c));
     }
   }
-  if (name === "transfer" && /^\d+$/.test(b)) return moved(hex(to.address), a, BigInt(b));
-  if (name === "transferFrom" && a === avatar.address) return moved(hex(to.address), b, BigInt(c));
+  if (name === "transfer" && /^\d+$/.test(b)) return moved(to.address, a, BigInt(b));
+  if (name === "transferFrom" && a === avatar.address) return moved(to.address, b, BigInt(c));
   return sent;
-}
-
-function hex(address: string): `0x${string}` {
-  return address as `0x${string}`;
 }

@@ -66,17 +66,14 @@ const WORDS: Readonly<Record<Counted["gives"], (of: Counted, share?: number) => 
     return `can redeem ${much} from ${nameOf(by)}${by_}${share === undefined ? "" : `: ${share.toFixed(2)}% of all then`}`;
   },
   share: ({ by, what, gains }, share) =>
-    `${get(gains)} ${percent(share)} of ${nameOf(what)}, by which ${nameOf(by)} mints reputation`,
+    `${get(gains, share)} of ${nameOf(what)}, by which ${nameOf(by)} mints reputation`,
   stake: ({ by, what, gains }, share) =>
-    `${get(gains)} ${percent(share)} of ${nameOf(what)}, which is staked to boost proposals in ${nameOf(by)}`,
+    `${get(gains, share)} of ${nameOf(what)}, which is staked to boost proposals in ${nameOf(by)}`,
 };
 
-function get(gains: Counted["gains"]): string {
-  return gains.length === 1 ? "gets" : "get";
-}
-
-function percent(share?: number): string {
-  return share === undefined ? "a share that is not known" : `${share.toFixed(2)}%`;
+function get(gains: Counted["gains"], share?: number): string {
+  const verb = gains.length === 1 ? "gets" : "get";
+  return `${verb} ${share === undefined ? "a share that is not known" : `${share.toFixed(2)}%`}`;
 }
 
 function unclear({ by, what, gives }: Counted): PowerChange {

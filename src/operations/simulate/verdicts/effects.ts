@@ -169,7 +169,8 @@ function unknown(request: string, instead: string): Effect {
   return { request, happened: "inconclusive", instead };
 }
 
-function differenceOf({ before, after }: BalanceChange): bigint | undefined {
+/** By how much a balance changed; undefined if it was not read. */
+export function differenceOf({ before, after }: BalanceChange): bigint | undefined {
   return isNotRead(before) || isNotRead(after) ? undefined : BigInt(after) - BigInt(before);
 }
 

@@ -38,9 +38,8 @@ export function findWarnings(
 /** Of schemes that the proposal removes, apart from itself. */
 function promisesBroken({ id, before, after }: Consequences): readonly SimulationWarning[] {
   if (isNotRead(after)) return [];
-  const others = isNotRead(before.proposals)
-    ? before.proposals
-    : before.proposals.filter((each) => each.id !== id);
+  const { proposals } = before;
+  const others = isNotRead(proposals) ? proposals : proposals.filter((each) => each.id !== id);
   return brokenPromises({ ...before, proposals: others }, (scheme) =>
     after.schemes.some(({ contract, registered }) => registered && contract.address === scheme),
   );

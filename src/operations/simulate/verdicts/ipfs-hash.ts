@@ -31,7 +31,11 @@ export function ipfsHashes(file: Uint8Array): readonly [v0: string, v1: string] 
   }
   if (pieces.length > MOST_PIECES) return undefined;
   const old = rootOf(pieces.map(leafOf));
-  const raw = rootOf(pieces.map(rawLeafOf));
+  const raw = rootOf(
+    pieces.map((piece) => {
+      return { hash: sha256(piece), codec: RAW, size: piece.length, content: piece.length };
+    }),
+  );
   const cid = Uint8Array.from([1, raw.codec, ...SHA_256, ...raw.hash]);
   return [encodeBase58(Uint8Array.from([...SHA_256, ...old.hash])), `b${base32(cid)}`];
 }
@@ -45,11 +49,6 @@ function leafOf(piece: Uint8Array): Node {
     varintField(3, content),
   ];
   return nodeOf(field(1, Buffer.concat(data)), content, 0);
-}
-
-function rawLeafOf(piece: Uint8Array): Node {
-  const content = piece.length;
-  return { hash: sha256(piece), codec: RAW, size: content, content };
 }
 
 function rootOf(leaves: readonly Node[]): Node {

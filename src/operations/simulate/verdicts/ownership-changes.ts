@@ -43,9 +43,15 @@ export function ownershipChanges({
       todo: "Vote against it unless that is what the DAO wants. An allowance that is used up in the same proposal is safer.",
     });
   });
-  const entries = given.entries.flatMap(({ contract, other, before: was, after }) =>
-    other === undefined || after <= was ? [] : allowanceLike(contract, other, after),
-  );
+  const entries = given.entries.flatMap(({ contract, other, before: was, after }) => {
+    if (other === undefined || after <= was) return [];
+    const texts = {
+      what: `The entry of the DAO and ${other} in the storage of ${contract} rises to ${after}, without an event that says what it is.`,
+      why: "That is how tokens keep allowances: whether this account may take what the DAO has there is unknown.",
+      check: `Its sources: \`dao-migrate verify ${contract}\`, or an explorer.`,
+    };
+    return notKnown([other], texts, "allowance-given");
+  });
   const unclear = given.unclear.map((each) => unclearChange(each, given.codeless));
   return [...places, ...approvals, ...entries, ...unclear];
 }
@@ -69,13 +75,4 @@ function unclearChange(
     why: "It may make somebody an owner of what the DAO owns, or let somebody act for it.",
     check: `What the call does: \`dao-migrate verify ${contract}\`, or an explorer.`,
   });
-}
-
-function allowanceLike(contract: string, other: string, after: bigint): PowerChange {
-  const texts = {
-    what: `The entry of the DAO and ${other} in the storage of ${contract} rises to ${after}, without an event that says what it is.`,
-    why: "That is how tokens keep allowances: whether this account may take what the DAO has there is unknown.",
-    check: `Its sources: \`dao-migrate verify ${contract}\`, or an explorer.`,
-  };
-  return notKnown([other], texts, "allowance-given");
 }

@@ -218,9 +218,7 @@ function mintWords({ through }: Power, { mintable, reputation }: Inspection): st
 }
 
 /** Shares of the reputation that rose. */
-export function riseWords(
-  risen: readonly { readonly account: string; readonly before: string; readonly after: string }[],
-): string {
+export function riseWords(risen: PowerVerdict["shares"]): string {
   return firstOf(
     risen.map((each) => `${each.account} (${each.before}% before, ${each.after}% after)`),
   );

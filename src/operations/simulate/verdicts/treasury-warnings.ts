@@ -11,6 +11,7 @@ import type { BalanceChange, SimulationWarning, TracedCall } from "../simulation
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import { treasuryTogether } from "./adding-up.js";
 import type { Consequences } from "./consequences.js";
+import { differenceOf } from "./effects.js";
 import { inconclusive, THRESHOLDS, warning } from "./warnings.js";
 
 /** Warnings about what leaves the treasury, and whether it can still pay what it owes. */
@@ -46,8 +47,7 @@ function elsewhere({
 }: Consequences): readonly SimulationWarning[] {
   if (balances.length === 0 && given.entries.length === 0) return [];
   const called = stages.flatMap(({ calls }) => calledBy(avatar.address, calls));
-  const change = (each: BalanceChange): bigint =>
-    isNotRead(each.before) || isNotRead(each.after) ? 0n : BigInt(each.after) - BigInt(each.before);
+  const change = (each: BalanceChange): bigint => differenceOf(each) ?? 0n;
   const own = balances.filter(({ account }) => account === avatar.address);
   const gained = (of: BalanceChange): bigint =>
     own
