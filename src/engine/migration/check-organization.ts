@@ -11,7 +11,6 @@ import type { SchemeResult } from "../../foundation/result/result.js";
 import type { Contract, Deployer } from "./deployer.js";
 import type { Organization } from "./organization.js";
 
-/** The schemes that a DAO should have once it is created. */
 export interface ExpectedSchemes {
   readonly schemes: readonly SchemeResult[];
   /** True if the deploying account keeps all permissions. */

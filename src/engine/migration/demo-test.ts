@@ -244,14 +244,12 @@ async function boost(demo: DemoOrganization, proposalId: string, waits: boolean)
   await vote(demo, { ...proposal, group: WAITED }, 1, "for");
 }
 
-/** Proposes a reward for the second test account. */
 async function proposeReward(demo: DemoOrganization, name: string): Promise<string> {
   const beneficiary = account(demo.deployer, 1);
   const reward = { kind: "reward", beneficiary, ...REWARD } as const;
   return await propose(demo, name, demo.contributionReward, reward);
 }
 
-/** Proposes a call of ActionMock.test2. */
 async function proposeGeneric(
   demo: DemoOrganization,
   release: ArcRelease,

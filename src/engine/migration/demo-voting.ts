@@ -5,7 +5,6 @@ import type { ProposalSide } from "../governance/proposal-state.js";
 import { stakeCall, voteCall } from "../governance/vote-and-stake.js";
 import type { Contract, Deployer } from "./deployer.js";
 
-/** Where the demo's proposals are made and decided. */
 export interface DemoOrganization {
   readonly deployer: Deployer;
   readonly step: string;
@@ -42,7 +41,6 @@ export async function propose(
   return decodeEvent(genesisProtocol, "NewProposal", logs)._proposalId as string;
 }
 
-/** Votes with all reputation of a test account. */
 export async function vote(
   demo: DemoOrganization,
   proposal: DemoProposal,

@@ -5,7 +5,6 @@ import type { BaseResult } from "../../foundation/result/result.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import type { Contract, Deployer } from "./deployer.js";
 
-/** What a DAO is made from. */
 export interface Materials {
   readonly deployer: Deployer;
   /** The first part of each step's ID. */
@@ -16,7 +15,6 @@ export interface Materials {
   readonly parameters: DaoParameters;
 }
 
-/** A contract of the base. */
 export function ofBase(
   { artifacts, base }: Pick<Materials, "artifacts" | "base">,
   name: keyof BaseResult,
@@ -24,7 +22,6 @@ export function ofBase(
   return at(artifacts.release, name, base[name]);
 }
 
-/** The contract of a release at an address. */
 export function at(release: ArcRelease, name: string, address: string | undefined): Contract {
   if (address === undefined) {
     throw new MigrationError(

@@ -24,7 +24,6 @@ export interface Organization {
   readonly controller: Contract;
 }
 
-/** A DAO's entry in a result. */
 export function organizationResult(
   { name, avatar, token, reputation, controller }: Organization,
   { version: arcVersion }: ArcRelease,

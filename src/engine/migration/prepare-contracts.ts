@@ -6,7 +6,6 @@ import { prepareSchemes } from "./prepare-schemes.js";
 import { setVoteParameters } from "./set-vote-parameters.js";
 import { warnOfUselessVotes } from "./warn-of-useless-votes.js";
 
-/** Addresses of the DAO's own contracts. */
 interface DaoAddresses {
   readonly avatar: string;
   readonly token: string;

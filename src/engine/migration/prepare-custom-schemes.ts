@@ -20,7 +20,6 @@ import { runFunctions } from "./deploy-stand-alone-contracts.js";
 
 interface PreparedCustomSchemes {
   readonly schemes: readonly SchemeResult[];
-  /** Contracts that factories created along with a scheme. */
   readonly companions: readonly ContractResult[];
 }
 

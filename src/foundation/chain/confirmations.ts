@@ -24,7 +24,6 @@ export function confirmedAt(minedIn: number, confirmations: number): number {
   return minedIn + confirmations - 1;
 }
 
-/** Whether a transaction has its confirmations. */
 export function isConfirmed(minedIn: number, latest: number, confirmations: number): boolean {
   return latest >= confirmedAt(minedIn, confirmations);
 }

@@ -64,7 +64,6 @@ export async function mostDataFee(
   return dataGasLimit(fee) * gasPrice + mostDataWei(fee);
 }
 
-/** A transaction before it is signed. */
 interface Unsigned {
   /** Absent if a contract is created. */
   readonly to?: string;

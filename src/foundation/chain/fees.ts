@@ -72,7 +72,6 @@ export async function feePolicy(
   };
 }
 
-/** The cap for a price, in wei per gas. */
 export function capFor(price: bigint): bigint {
   return price * CAP_FACTOR;
 }

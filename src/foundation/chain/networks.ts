@@ -56,7 +56,6 @@ const PREDECESSORS: Readonly<Record<string, KnownNetwork>> = {
   xdai: { chainId: 100, currency: "xDAI", registryOwner: DAOSTACK },
 };
 
-/** Other names of a network. */
 const ALIASES: Readonly<Record<string, string>> = { gnosis: "xdai", main: "mainnet" };
 
 /** The staking token (GEN) of the predecessor's networks. It has the same address on each. */

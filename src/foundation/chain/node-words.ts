@@ -59,7 +59,6 @@ export function isFullPool({ message = "" }: NodeError): boolean {
   return FULL_POOL.test(message) && !REPLACEMENT_ONLY.test(message);
 }
 
-/** Whether an error is about requests being in one batch. */
 export function isAboutBatch({ message = "" }: NodeError): boolean {
   return /\bbatch/i.test(message);
 }

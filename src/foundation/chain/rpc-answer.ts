@@ -42,7 +42,6 @@ export function httpRefusal({ status, headers, text }: HttpAnswer): HttpRefusal 
   return status >= 400 && status !== 408 ? "refused" : undefined;
 }
 
-/** The JSON of a response; undefined if it is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -97,7 +96,6 @@ function hasId(answer: unknown): boolean {
   return ((answer as RpcAnswer).id ?? undefined) !== undefined;
 }
 
-/** The error in a response, if there is one. */
 export function errorOf(answer: unknown): RpcAnswer["error"] {
   if (typeof answer !== "object" || answer === null) return undefined;
   const { error } = answer as RpcAnswer;

@@ -5,7 +5,6 @@ export function isSameAddress(a: string, b: string | undefined): boolean {
   return a.toLowerCase() === b?.toLowerCase();
 }
 
-/** Adds checksums to addresses. */
 export function checksummed(addresses: readonly string[]): readonly string[] {
   return addresses.map((address) => getAddress(address));
 }

@@ -28,7 +28,6 @@ export async function deployingAccount(
   throw new MigrationError(other === undefined ? key : `${key}\n${other}`);
 }
 
-/** The accounts that sign during a migration to a live network. */
 export interface SigningAccounts {
   /** Accounts that stake and vote in a demo test. */
   readonly testAccounts: readonly string[];

@@ -101,7 +101,6 @@ export function entryOfNetwork(
 /** What a migration adds to a ledger. */
 export interface Addition {
   readonly chain: ChainIdentity;
-  /** What the migration built on. */
   readonly existing: ResultSections;
   readonly made: ResultSections;
   /** Whether `made` is a DAO that existed before: it does not take the place of the chain's newest DAO. */

@@ -12,7 +12,6 @@ interface SolidityError extends Error {
   solidityStack: string;
 }
 
-/** An Arc contract that Hardhat does not know. */
 interface Unrecognized {
   readonly address: string;
   readonly contractName: string;

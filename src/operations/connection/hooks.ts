@@ -34,7 +34,6 @@ export function connectionHooks(
 
 const releases = new WeakMap<object, Set<ArcRelease>>();
 
-/** Records that a connection has contracts of a release. */
 export function recordRelease(connection: object, release: ArcRelease): void {
   const known = releases.get(connection) ?? new Set();
   releases.set(connection, known.add(release));

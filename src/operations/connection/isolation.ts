@@ -12,7 +12,6 @@ interface Settings {
   readonly interval: unknown;
 }
 
-/** Settings of the next block. */
 interface Blocks {
   /** Undefined on chains before London. */
   readonly baseFee: string | undefined;
@@ -60,7 +59,6 @@ class Isolation {
     return this.#settings.impersonated.has(address.toLowerCase());
   }
 
-  /** Marks the next snapshot as a fixture's. */
   awaitSnapshot(): void {
     this.#awaitsSnapshot = true;
   }
@@ -96,7 +94,6 @@ class Isolation {
     }
   }
 
-  /** Records the settings that a request changed. */
   async record({ method, params }: JsonRpcRequest, result: unknown): Promise<void> {
     const [first] = Array.isArray(params) ? (params as unknown[]) : [];
     switch (method) {
@@ -172,7 +169,6 @@ export function isolate(connection: NetworkConnection<string>): void {
   isolations.set(connection, new Isolation(connection));
 }
 
-/** The isolation of a connection; undefined if it is not watched. */
 export function isolationOf(connection: object): Isolation | undefined {
   return isolations.get(connection);
 }

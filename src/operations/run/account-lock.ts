@@ -17,7 +17,6 @@ import { isRunning } from "../../foundation/support/is-running.js";
 import { stateFolder } from "../../foundation/support/user-folders.js";
 import { reasonOf } from "../../foundation/support/system-error.js";
 
-/** Path of the journal that belongs to a result file. */
 export function journalPath(output: string): string {
   return `${output}.journal`;
 }
@@ -103,7 +102,6 @@ function placeOf({ chain, provider }: AccountLockTerms): string | undefined {
   );
 }
 
-/** One account's lock. */
 interface AccountLock {
   readonly unlock: () => Promise<void>;
   readonly remember: (nextNonce: number) => Promise<void>;
@@ -175,7 +173,6 @@ function holderOf(path: string): string {
   return ` (process ${pid}, which writes ${output})`;
 }
 
-/** What a migration writes beside its lock. */
 interface Note {
   readonly pid?: number;
   readonly output?: string;

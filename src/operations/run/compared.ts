@@ -120,7 +120,6 @@ async function readWantedDemo(
   return demoWanted(release, [...new Set([...found, ...usual])], test?.ActionMock);
 }
 
-/** What a demo test is compared with; it has no parameters file. */
 export function demoWanted(
   release: ArcRelease,
   accounts: readonly string[],
@@ -130,7 +129,6 @@ export function demoWanted(
   return { parameters: demoParameters(accounts, actionMock), artifacts, raw: {} };
 }
 
-/** What an inspection is compared with. */
 export interface InspectionCheck extends WantedInputs {
   readonly inspection: Inspection;
   readonly network: NetworkName;

@@ -26,7 +26,6 @@ export interface DaoChoice extends InspectOptions {
   readonly networks?: Readonly<Record<number, NetworkSettings>>;
 }
 
-/** A DAO as read from its chain, and that chain. */
 export interface InspectedDao {
   readonly inspection: Inspection;
   readonly chain: ChainIdentity;

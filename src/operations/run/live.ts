@@ -166,7 +166,6 @@ function outlineIn(
   return outlineOf({ ...prepared, reusable }, { output, ...facts });
 }
 
-/** A live network, and the accounts that sign there. */
 interface OpenedLive {
   readonly inputs: LiveInputs;
   readonly chain: ChainIdentity;
@@ -228,7 +227,6 @@ async function prepareLive(
   return { ...start, target, facts, signers: accounts.byAddress, warnings, fees };
 }
 
-/** Reads what to do, and what is already there. */
 async function prepareStart(
   inputs: LiveInputs & { readonly readsOnly: boolean },
   target: Target,

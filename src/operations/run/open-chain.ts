@@ -25,7 +25,6 @@ export interface NetworkOptions {
   readonly networks?: Readonly<Record<number, NetworkSettings>>;
 }
 
-/** Identifies the provider's chain. */
 export async function openChain(
   provider: Eip1193Provider,
   inProcess: boolean,

@@ -79,7 +79,6 @@ interface CallOutline {
   readonly args: readonly string[];
 }
 
-/** The terms of a migration: account, chain and inputs. */
 interface OutlineTerms {
   readonly output: string;
   readonly network: Network;
@@ -87,7 +86,6 @@ interface OutlineTerms {
   readonly testAccounts: readonly string[];
 }
 
-/** Outlines a migration for a preview. */
 export function outlineOf(
   { release, dao, sections, reusable, change }: PreparedMigration,
   { output, network, account, testAccounts }: OutlineTerms,

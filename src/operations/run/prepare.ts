@@ -86,9 +86,7 @@ export interface MigrationTerms {
   readonly target: Target;
   readonly facts: ChainFacts;
   readonly prepared: PreparedMigration;
-  /** The result file. */
   readonly file: ResultFile;
-  /** What the migration builds on. */
   readonly existing: ResultSections;
 }
 

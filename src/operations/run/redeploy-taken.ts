@@ -26,12 +26,10 @@ export class LeftBehind {
     this.#onEvent = onEvent;
   }
 
-  /** How many contracts this run has left behind. */
   get count(): number {
     return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** Whether a step deploys a contract again. */
   readonly has = (step: string): boolean => this.#counts.has(step);
 
   /** Leaves the contract behind of which an error says that a stranger took it; returns whether there is one. */

@@ -19,7 +19,6 @@ import { SpoiledError } from "./spoiled-dao.js";
 import type { PreparedMigration } from "./prepare.js";
 import { runMigration } from "./run-migration.js";
 
-/** What to rehearse, and on which chain. */
 export interface RehearsalTerms extends LedgerTerms {
   readonly target: Target;
   readonly facts: ChainFacts & { readonly canMoveClock: boolean };

@@ -11,7 +11,6 @@ import type { ResultSections } from "../../foundation/result/result.js";
 import { noteMissingCode } from "./missing-code.js";
 import { openParameters, type MigrationInputs, type OpenParameters } from "./prepare.js";
 
-/** What a migration builds on. */
 export interface StartingState {
   readonly file: ResultFile;
   /** Read once. Their release decides which sections of the result file are used. */

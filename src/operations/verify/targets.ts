@@ -46,7 +46,6 @@ export function eachOnce(targets: readonly Target[]): readonly Target[] {
   });
 }
 
-/** Only the contracts of one DAO. */
 export function organizationTargets(
   section: string,
   dao: OrganizationResult,

@@ -106,7 +106,6 @@ async function verify(
   };
 }
 
-/** Adds a hint if the code belongs to another release. */
 function withHint(verification: Verification, code: string, { name }: Target): Verification {
   if (verification.code !== "different" || verification.arcVersion === undefined)
     return verification;
@@ -165,7 +164,6 @@ function verifyArc(
   };
 }
 
-/** Verifies a contract of the project against the project's build info. */
 async function verifyOwn(
   target: Target,
   code: string,

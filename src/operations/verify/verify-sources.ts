@@ -22,7 +22,6 @@ import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { NotAnArcDaoError } from "../../engine/inspect/organization/not-an-arc-dao-error.js";
 import { verifyContracts, type VerifyContractsOptions } from "./verify-contracts.js";
 
-/** What to verify. */
 export interface VerifyInputs extends VerifyContractsOptions {
   readonly inProcess?: boolean;
   /** Path of the result file. */
@@ -42,7 +41,6 @@ export interface VerifyInputs extends VerifyContractsOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The results of `verify`. */
 export interface VerifiedSources {
   readonly chain: ChainIdentity;
   readonly contracts: readonly Verification[];

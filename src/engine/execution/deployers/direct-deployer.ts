@@ -38,7 +38,6 @@ export interface DirectDeployerOptions {
   /** In wei. Default: the network's own price. */
   readonly gasPrice?: bigint;
   readonly onEvent?: OnEvent;
-  /** Called with warnings for the user. */
   readonly onWarning?: (warning: Warning) => void;
 }
 
@@ -69,12 +68,10 @@ export class DirectDeployer extends ChainDeployer {
   /** The account's next nonce, if nobody else sends from it; undefined until it is read. */
   #nonce: number | undefined;
   #gasUsed = 0n;
-  /** Transactions whose receipts have not been read. */
   readonly #unseen: string[] = [];
   /** The latest block's base fee in wei, for a chain in this process; undefined before London. */
   #baseFee: bigint | undefined;
 
-  /** Creates a deployer, and reads its chain ID, accounts and gas limit from the chain. */
   static async create(options: DirectDeployerOptions): Promise<DirectDeployer> {
     const request = async (method: string, params: unknown[] = []) =>
       await options.provider.request({ method, params });
@@ -113,12 +110,10 @@ export class DirectDeployer extends ChainDeployer {
     return this.#options.inProcess;
   }
 
-  /** Steps sent so far. */
   get stepCount(): number {
     return this.#count;
   }
 
-  /** Gas used by all steps so far. */
   async gasUsed(): Promise<bigint> {
     for (const hash of this.#unseen.splice(0)) {
       this.#gasUsed += BigInt((await this.#receipt(hash)).gasUsed);
@@ -168,7 +163,6 @@ export class DirectDeployer extends ChainDeployer {
     return !this.#sentIsDone || wantsLogs === true;
   }
 
-  /** Waits until a transaction is mined, and fails if it reverted. */
   async #confirm(request: StepRequest, transactionHash: string): Promise<RpcReceipt> {
     const { step } = request;
     const receipt = await this.#receipt(transactionHash).catch((error: unknown) => {
@@ -181,7 +175,6 @@ export class DirectDeployer extends ChainDeployer {
     );
   }
 
-  /** Counts a step and its gas, updates the base fee, and reports the step. */
   #record(step: string, transactionHash: string, receipt: RpcReceipt | undefined): void {
     const count = ++this.#count;
     if (receipt === undefined) this.#unseen.push(transactionHash);
@@ -301,13 +294,11 @@ export class DirectDeployer extends ChainDeployer {
   }
 }
 
-/** Whether a chain in this process refused a transaction for its nonce. */
 function isWrongNonce(error: unknown): boolean {
   const { cause } = error as { readonly cause?: unknown };
   return cause instanceof Error && /^nonce too (low|high)/i.test(cause.message);
 }
 
-/** Fees in a node's format. */
 function inHex({ type: _, ...fees }: Fees): Record<string, string> {
   return Object.fromEntries(Object.entries(fees).map(([name, wei]) => [name, toQuantity(wei)]));
 }

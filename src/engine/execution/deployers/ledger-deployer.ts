@@ -20,7 +20,6 @@ export interface Funding {
 }
 
 export interface LedgerTerms {
-  /** The steps mined on the target. */
   readonly ledger: StepLedger;
   readonly funding: Funding;
 }

@@ -15,7 +15,6 @@ import type {
 } from "../../migration/deployer.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 
-/** Reads from a chain through a provider. */
 export class ProviderReader implements ChainReader {
   readonly #provider: Eip1193Provider;
   readonly network: Network;
@@ -93,7 +92,6 @@ export class ProviderReader implements ChainReader {
   }
 }
 
-/** The ABI entry of a function, given by its name or as the entry itself. */
 export function entryOf(contract: Contract, selector: FunctionSelector): AbiEntry {
   return typeof selector === "string" ? functionEntry(contract.artifact, selector) : selector;
 }

@@ -1,10 +1,8 @@
 import type { DirectDeployerOptions } from "./direct-deployer.js";
 
-/** The parts of a Hardhat connection that are used here. */
 export interface Connection {
   readonly networkConfig: {
     readonly type: string;
-    /** Only for simulated networks. */
     readonly throwOnTransactionFailures?: boolean;
   };
 }
@@ -16,7 +14,6 @@ export function isInProcess<Config extends { readonly type: string }>(
   return networkConfig.type === "edr-simulated";
 }
 
-/** What a deployer needs to know about a connection's network. */
 export function directOptions({
   networkConfig,
 }: Connection): Pick<DirectDeployerOptions, "inProcess" | "throwsOnFailure"> {

@@ -5,7 +5,6 @@ import { withNativePart } from "../../../foundation/chain/native-part.js";
 import { createOwnRuntime } from "../../../foundation/chain/own-runtime.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 
-/** An empty chain in this process, with a function to close it. */
 export interface EmptyChain {
   readonly provider: Eip1193Provider;
   readonly block: number;

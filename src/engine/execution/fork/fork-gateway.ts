@@ -23,7 +23,6 @@ export class ForkGateway {
   readonly #ended = new AbortController();
   /** Keeps other programs on this machine from using the provider, which somebody may pay for. */
   readonly #path = `/${randomBytes(16).toString("hex")}`;
-  /** Errors of the provider, in order. */
   readonly refusals: Error[] = [];
 
   static async open(provider: Eip1193Provider): Promise<ForkGateway> {

@@ -17,7 +17,6 @@ import { pinnedAt } from "./pinned-block.js";
 import { areOldest, rulesOf } from "./rules.js";
 import { cachingState } from "./state-cache.js";
 
-/** What a fork does differently from its chain. */
 export interface ForkSettings {
   /** The account that is going to create contracts on the fork. Their accounts are requested together. */
   readonly account?: string;
@@ -33,7 +32,6 @@ interface OpenFork {
 /** An in-process fork of a chain at one of its blocks. */
 export class Fork {
   readonly provider: Eip1193Provider;
-  /** Number of the fork block. */
   readonly block: number;
   /** Whether the chain may lack opcodes that contracts need. */
   readonly hasOldestRules: boolean;
@@ -95,7 +93,6 @@ export class Fork {
     this.hasOldestRules = hasOldestRules;
   }
 
-  /** Errors of the target, in order. */
   get refusals(): readonly Error[] {
     return this.#gateway.refusals;
   }

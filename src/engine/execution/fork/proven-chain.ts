@@ -16,7 +16,6 @@ const MOST_SLOTS = 1000;
  */
 export class ProvenChain implements Eip1193Provider {
   readonly isRemote?: boolean;
-  /** Number of the block. */
   readonly block: number;
   readonly #node: Eip1193Provider;
   readonly #state: ProvenState;

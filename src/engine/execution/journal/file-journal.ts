@@ -30,7 +30,6 @@ export class FileJournal extends Journal {
     return new FileJournal(path, { header }, onSetAside);
   }
 
-  /** Opens a journal to append to it. */
   static async resume(path: string, contents: JournalContents): Promise<FileJournal> {
     // Cut off half a line, because appending to it would damage the next one.
     const file = await openAt(path, contents.length).catch((error: unknown) => {

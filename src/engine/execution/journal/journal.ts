@@ -35,12 +35,10 @@ export class Journal {
     return this.#signed.get(step) ?? [];
   }
 
-  /** The signed steps, in order. */
   get steps(): readonly string[] {
     return [...this.#signed.keys()];
   }
 
-  /** The nonces of an account that its steps use. */
   noncesOf(account: string, isWanted: (step: string) => boolean = () => true): readonly number[] {
     return [...this.#signed].flatMap(([step, transactions]) =>
       isWanted(step)
@@ -92,7 +90,6 @@ export class Journal {
     return this.#hashes.has(hash);
   }
 
-  /** Whether a step with the same call was mined and reverted. */
   hasReverted(call: string): boolean {
     return this.#reverted.has(call);
   }

@@ -29,7 +29,6 @@ export class LineChain {
   }
 }
 
-/** Whether a text contains a complete line with a checksum, among anything else. */
 export function holdsCheckedLine(text: string): boolean {
   return CHECK.test(text);
 }

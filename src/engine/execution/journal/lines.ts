@@ -17,7 +17,6 @@ const header = z.object({
   chainId: z.number(),
   /** Hash of block 0. */
   genesis: z.string(),
-  /** The deploying account. */
   account: z.string(),
   /** A hash of each input, so that a message can say which one changed. */
   inputs: z.record(z.string(), z.string()),
@@ -52,9 +51,7 @@ const signed = z
     nonce: z.number().int().nonnegative(),
     /** Hash of receiver, value and call data. Shows whether the step is still the same. */
     call: z.string(),
-    /** Hash of the transaction. */
     hash: z.string(),
-    /** The signed bytes. */
     raw: z.string(),
   })
   .refine(({ raw, hash }) => HEX.test(raw) && hashOfRaw(raw) === hash);

@@ -4,10 +4,8 @@ import { holdsCheckedLine, LineChain } from "./line-chain.js";
 import { FORMAT, formatOf, lineOf, type JournalHeader, type JournalLine } from "./lines.js";
 import { readRegular } from "../../../foundation/support/read-regular.js";
 
-/** The contents of a journal's file. */
 export interface JournalContents {
   readonly header: JournalHeader;
-  /** All lines except the header. */
   readonly lines: readonly JournalLine[];
   /** The checksums up to the last line. */
   readonly chain: LineChain;

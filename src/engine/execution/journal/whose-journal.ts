@@ -51,10 +51,8 @@ export const INPUTS = {
   ],
 } satisfies Readonly<Record<string, readonly [string, (inputs: StepInputs) => unknown]>>;
 
-/** What identifies a migration. */
 export type MigrationIdentity = Pick<JournalHeader, "chainId" | "genesis" | "account" | "inputs">;
 
-/** The migration that a journal must belong to. */
 export interface JournalOwner {
   readonly identity: MigrationIdentity;
   readonly testAccounts: readonly string[];
@@ -98,7 +96,6 @@ export async function findOwn(
   return found;
 }
 
-/** Whether a journal belongs to this migration. */
 export function isSame(found: JournalHeader, now: MigrationIdentity): boolean {
   return differenceOf(found, now) === undefined;
 }

@@ -6,11 +6,9 @@ import type { Journal } from "../journal/journal.js";
 import type { OnEvent } from "../steps/event.js";
 import type { FeeLimit } from "./fee-limit.js";
 
-/** What is needed to send steps to a live network. */
 export interface SendingContext {
   readonly target: Target;
   readonly journal: Journal;
-  /** By address. */
   readonly signers: ReadonlyMap<string, TransactionSigner>;
   readonly fees: FeeLimit;
   /** Confirmations to wait for: blocks including the step's own. */

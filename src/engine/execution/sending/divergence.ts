@@ -8,7 +8,6 @@ import type { MinedStep } from "../steps/step.js";
 import type { SendingContext } from "./context.js";
 import type { Outcome } from "./outcome.js";
 
-/** How a chain differed from its rehearsal. */
 export interface Divergence {
   readonly reason: string;
   /** Whether other accounts' transactions explain it. */

@@ -35,7 +35,6 @@ export class FeeLimit {
     this.#confirm = confirm;
   }
 
-  /** The highest price that a transaction may pay, in wei per gas. */
   get cap(): bigint {
     return this.#cap;
   }

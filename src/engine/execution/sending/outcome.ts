@@ -6,14 +6,12 @@ import type { Target } from "../../../foundation/chain/target.js";
 import type { SignedStep } from "../journal/lines.js";
 import type { MinedStep } from "../steps/step.js";
 
-/** Why a step remains to be done. */
 interface Failure {
   readonly reason: string;
   /** The account sent other transactions; the step itself is fine. */
   readonly isByOthers: boolean;
 }
 
-/** What happened to some steps. */
 export interface Outcome {
   readonly mined: ReadonlyMap<string, MinedStep>;
   /** Steps that remain to be done: their transaction reverted, or another one used its nonce. */

@@ -13,10 +13,8 @@ import type { Windows } from "./window.js";
 /** Blocks between checks of whether a node still knows a transaction. */
 const BLOCKS_BETWEEN_CHECKS = 2;
 
-/** What the chain returned at the last poll. */
 interface Poll {
   readonly block: number;
-  /** Number of mined transactions, by account. */
   readonly counts: ReadonlyMap<string, number>;
 }
 

@@ -4,7 +4,6 @@ import type { SignedStep } from "../journal/lines.js";
 /** A transaction that is signed and does not have all its confirmations. */
 export interface Pending {
   latest: SignedStep;
-  /** Its gas limit. */
   readonly gas: bigint;
   /** When it was last signed and last sent, in milliseconds. */
   signedAt: number;

@@ -24,7 +24,6 @@ export class PlanSender {
   readonly #sender: StepSender;
   /** The steps that this run's rehearsals planned. */
   readonly #planned: PlannedStep[] = [];
-  /** Number of steps of the whole migration. */
   #total = 0;
 
   constructor(sending: SendingContext) {

@@ -63,7 +63,6 @@ export interface MigrationPreview {
   readonly estimated: boolean;
 }
 
-/** What a plan does not say of its preview. */
 interface PreviewTerms extends Pick<
   MigrationPreview,
   | "account"
@@ -78,7 +77,6 @@ interface PreviewTerms extends Pick<
   readonly transactionGasLimit: bigint;
 }
 
-/** Sums up a plan. */
 export function previewOf(
   plan: readonly Planned[],
   { transactionGasLimit, ...terms }: PreviewTerms,

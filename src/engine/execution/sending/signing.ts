@@ -12,7 +12,6 @@ interface SigningTerms {
   readonly chainId: number;
   readonly nonce: number;
   readonly fees: Fees;
-  /** The highest gas limit that a transaction may have. */
   readonly transactionGasLimit: bigint;
 }
 
@@ -26,7 +25,6 @@ export function gasLimitOfStep(step: PlannedStep, transactionGasLimit: bigint): 
   return execution + dataGasLimit(step.dataFee);
 }
 
-/** Signs a step with a given nonce. */
 export async function signStep(
   signer: TransactionSigner,
   planned: PlannedStep,
@@ -45,7 +43,6 @@ export async function signStep(
   return { step, from, nonce, call, ...(await signTransaction(signer, transaction, step)) };
 }
 
-/** The fees that a signed transaction pays. */
 export function feesOf({ raw }: SignedStep): Fees {
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = decodeTransaction(raw);
   return maxFeePerGas === null

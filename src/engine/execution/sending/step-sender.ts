@@ -215,7 +215,6 @@ export class StepSender {
     return block;
   }
 
-  /** Fees within the agreed cap that the chain accepts. */
   async #newFees(): Promise<Fees> {
     const { target, fees: limit } = this.#context;
     const quote = await quoteFees(target.provider, limit.gasPrice);

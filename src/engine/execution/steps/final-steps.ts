@@ -38,7 +38,6 @@ export class Waves {
     return { wave, isBarrier };
   }
 
-  /** Call it for each contract that the last step created. */
   created(address: string): void {
     this.#created.add(address.slice(2).toLowerCase());
   }
@@ -63,7 +62,6 @@ export class Waves {
   }
 }
 
-/** The waves of a plan, in order. */
 export function wavesOf(plan: readonly Planned[]): readonly (readonly Planned[])[] {
   return runsOf(plan, ({ wave }) => wave);
 }

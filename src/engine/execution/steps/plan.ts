@@ -40,7 +40,6 @@ export interface PlannedStep {
 export interface ContractState {
   readonly address: string;
   readonly contractName: string;
-  /** Hash of its code. */
   readonly code: string;
   readonly values: readonly StateValue[];
 }
@@ -49,9 +48,7 @@ export interface ContractState {
 export interface StateValue {
   /** Such as `owner`. */
   readonly name: string;
-  /** The call data. */
   readonly data: string;
-  /** The encoded result. */
   readonly result: string;
 }
 
@@ -80,7 +77,6 @@ export function codeHash(code: string): string {
   return digest(code.toLowerCase());
 }
 
-/** The transactions of a plan, in order. */
 export function transactionsOf(plan: readonly Planned[]): readonly PlannedStep[] {
   return plan.filter((planned) => planned.kind === "transaction");
 }

@@ -35,7 +35,6 @@ export interface MinedStep {
 /** What callers need from a finished step: its events, or the contract that it created. */
 export type PerformedStep = Pick<MinedStep, "logs" | "contractAddress">;
 
-/** What a deployer knows about its chain from the start. */
 export type ChainFacts = Pick<
   Deployer,
   "network" | "account" | "testAccounts" | "transactionGasLimit"

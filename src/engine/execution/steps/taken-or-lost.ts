@@ -31,7 +31,6 @@ export class SetUps {
     this.#ledger = ledger;
   }
 
-  /** Follows a step that is on the chain. */
   mined(request: StepRequest, { contractAddress }: PerformedStep): void {
     const { to, data, artifact, final, wantsLogs } = request;
     if (to === undefined) {
@@ -42,7 +41,6 @@ export class SetUps {
     if (isBinding) this.#binding.push(to.toLowerCase() + data.toLowerCase());
   }
 
-  /** Follows a step that was only rehearsed. */
   rehearsed({ to, artifact }: StepRequest, { contractAddress }: PerformedStep): void {
     if (to === undefined) this.#learn(contractAddress, artifact);
     else if (this.#artifacts.has(to.toLowerCase())) this.#unproven.add(to.toLowerCase());

@@ -43,7 +43,6 @@ interface EdrContext {
   ): Promise<EdrInstance>;
 }
 
-/** The native module. */
 interface EdrModule {
   readonly ContractDecoder: { withContracts(tracing: object): unknown };
   readonly MineOrdering: { readonly Fifo: unknown; readonly Priority: unknown };
@@ -65,7 +64,6 @@ export interface Edr {
   readonly hardhatVersion: string;
   /** Loads one of Hardhat's own files, at once: some callbacks of EDR cannot wait. */
   require(file: string): unknown;
-  /** Loads one of Hardhat's own files. */
   load(file: string): Promise<unknown>;
 }
 

@@ -92,7 +92,6 @@ async function hasSolidity(folders: readonly string[]): Promise<boolean> {
   return (await Promise.all(found)).flat().some((file) => file.endsWith(".sol"));
 }
 
-/** Writes a file unless it exists. */
 async function writeMissing(
   root: string,
   file: string,
