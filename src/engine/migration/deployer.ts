@@ -1,17 +1,12 @@
 import type { AbiEntry, Artifact } from "../../foundation/arc/artifact.js";
 import type { Network } from "../../foundation/chain/networks.js";
+import type { Log } from "../../foundation/chain/rpc-types.js";
 import type { Warning } from "../../foundation/support/warning.js";
 
 /** A contract on the chain, with its artifact. */
 export interface Contract {
   readonly artifact: Artifact;
   readonly address: string;
-}
-
-export interface Log {
-  readonly address: string;
-  readonly topics: readonly string[];
-  readonly data: string;
 }
 
 /** A function's name, or its ABI entry if the name is overloaded. */

@@ -6,6 +6,7 @@ import {
   type ParamType,
 } from "ethers";
 
+import type { Log } from "../chain/rpc-types.js";
 import { MigrationError } from "../support/errors.js";
 import { madeOnce } from "../support/once.js";
 import { decodeOnce, encodeOnce } from "./abi-memory.js";
@@ -122,16 +123,9 @@ export function decodeResult(entry: AbiEntry, data: string): readonly unknown[] 
 }
 
 /** A log with its parameters by name. */
-export interface DecodedEvent<RawLog> {
-  readonly log: RawLog;
+export interface DecodedEvent<Raw> {
+  readonly log: Raw;
   readonly values: Readonly<Record<string, unknown>>;
-}
-
-/** The parts of a log before decoding. */
-interface RawLog {
-  readonly address: string;
-  readonly topics: readonly string[];
-  readonly data: string;
 }
 
 /** A contract that emits events. */
@@ -144,7 +138,7 @@ interface Emitter {
  * All events with a name that a contract emitted, in order. Events of other contracts do not count, because anybody can
  * emit those.
  */
-export function decodeEvents<Raw extends RawLog>(
+export function decodeEvents<Raw extends Log>(
   { artifact, address }: Emitter,
   name: string,
   logs: readonly Raw[],
@@ -172,7 +166,7 @@ export function eventTopic(artifact: Artifact, name: string): string | undefined
 export function decodeEvent(
   contract: Emitter,
   name: string,
-  logs: readonly RawLog[],
+  logs: readonly Log[],
 ): Readonly<Record<string, unknown>> {
   const [first] = decodeEvents(contract, name, logs);
   if (first !== undefined) return first.values;
@@ -181,7 +175,7 @@ export function decodeEvent(
   );
 }
 
-function decodeLog({ inputs }: ParsedEvent, log: RawLog): Record<string, unknown> {
+function decodeLog({ inputs }: ParsedEvent, log: Log): Record<string, unknown> {
   const [, ...topics] = log.topics;
   const values = decodeOnce(inputs, [...topics, log.data].join(), () => {
     const plain = inputs.filter((input) => !input.indexed);

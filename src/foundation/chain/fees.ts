@@ -30,18 +30,14 @@ export interface FeeOptions {
   readonly gasPrice?: bigint;
   /** The most that any transaction may pay. Default: the exact price, or twice the first offer. */
   readonly maxGasPrice?: bigint;
-  /** Milliseconds that a transaction may be pending before its fee is raised. */
+  /** Milliseconds that a transaction may be pending before its fee is raised. Default: two minutes. */
   readonly raiseAfter?: number;
 }
 
 /** What a migration pays, and when and how far it raises the fee of a pending transaction. */
-export interface FeePolicy {
-  /** An exact price in wei per gas; undefined for what the chain asks. */
-  readonly gasPrice: bigint | undefined;
+export interface FeePolicy extends Pick<FeeOptions, "gasPrice" | "raiseAfter"> {
   /** The most that a transaction may pay, in wei per gas. */
   readonly cap: bigint;
-  /** Milliseconds that a transaction may be pending before its fee is raised; undefined for the default. */
-  readonly raiseAfter: number | undefined;
 }
 
 /**
@@ -65,11 +61,7 @@ export async function feePolicy(
         "sent. Pass a maximum no lower than the price.",
     );
   }
-  return {
-    gasPrice,
-    cap: maxGasPrice ?? gasPrice ?? capFor(highestPrice(fees)),
-    raiseAfter,
-  };
+  return { gasPrice, cap: maxGasPrice ?? gasPrice ?? capFor(highestPrice(fees)), raiseAfter };
 }
 
 export function capFor(price: bigint): bigint {

@@ -9,11 +9,13 @@ export interface RpcReceipt {
   readonly status?: string;
   readonly effectiveGasPrice?: string;
   readonly contractAddress?: string | null;
-  readonly logs: readonly {
-    readonly address: string;
-    readonly topics: readonly string[];
-    readonly data: string;
-  }[];
+  readonly logs: readonly Log[];
+}
+
+export interface Log {
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
 }
 
 export interface RpcBlock {

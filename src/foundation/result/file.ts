@@ -83,7 +83,7 @@ export class ResultFile {
    * @throws MigrationError if the file is not a result
    */
   static async read(path: string, chain: ChainIdentity, arcVersion?: string): Promise<ResultFile> {
-    const { ledger } = await readContent(path, { network: chain.name, arcVersion });
+    const { ledger } = await readContent(path, chain.name, arcVersion);
     return new ResultFile(path, chain, ledger, arcVersion);
   }
 
@@ -132,8 +132,9 @@ export class ResultFile {
   ): Promise<WrittenResult> {
     const unlock = await writing(this.path);
     try {
-      const asked = { network: this.#chain.name, arcVersion: existing.base?.arcVersion };
-      const { ledger: before, isPredecessors } = await readContent(this.path, asked);
+      const { name } = this.#chain;
+      const content = await readContent(this.path, name, existing.base?.arcVersion);
+      const { ledger: before, isPredecessors } = content;
       const now = new Date().toISOString();
       const added = { chain: this.#chain, existing, made, now, ...more };
       const { ledger, replaced } = addTo(before, added);
@@ -164,7 +165,7 @@ export async function readEntries(
   chain: ChainIdentity,
   arcVersion?: string,
 ): Promise<readonly LedgerEntry[]> {
-  const { ledger } = await readContent(path, { network: chain.name, arcVersion });
+  const { ledger } = await readContent(path, chain.name, arcVersion);
   return entriesOf(ledger, chain, arcVersion);
 }
 
@@ -186,7 +187,7 @@ export async function readResultOf(
   arcVersion?: string,
 ): Promise<MigrationResult | undefined> {
   const name = networkNameOf(network);
-  const { ledger } = await readContent(path, { network: name, arcVersion });
+  const { ledger } = await readContent(path, name, arcVersion);
   const entry = entryOfNetwork(ledger, name, arcVersion);
   if (entry === undefined) return undefined;
   const { replaced: _replaced, ...result } = entry;
@@ -198,7 +199,7 @@ export async function readResultOf(
  * @throws MigrationError if the file is not a result
  */
 export async function readLedger(path: string): Promise<Ledger> {
-  return (await readContent(path, { network: "private", arcVersion: undefined })).ledger;
+  return (await readContent(path, "private")).ledger;
 }
 
 /** Whether a file has an entry of a migration's result, in our format or the predecessor's, even a damaged one. */
@@ -216,13 +217,13 @@ export async function holdsResult(path: string): Promise<boolean> {
 
 async function readContent(
   path: string,
-  asked: { readonly network: NetworkName; readonly arcVersion: string | undefined },
+  network: NetworkName,
+  arcVersion = DEFAULT_ARC_VERSION,
 ): Promise<Content> {
   const content = await readJson(path);
   if (content === undefined) return { ledger: EMPTY, isPredecessors: false };
   if (!("chainId" in content)) {
-    const arcVersion = asked.arcVersion ?? DEFAULT_ARC_VERSION;
-    const others = legacyEntries(content, path, { ...asked, arcVersion });
+    const others = legacyEntries(content, path, { network, arcVersion });
     return { ledger: { top: undefined, others }, isPredecessors: true };
   }
   requireShape(path, content);
@@ -260,10 +261,7 @@ export async function writing(path: string): Promise<Unlock> {
 export async function forgetChain(path: string, chain: ChainIdentity): Promise<void> {
   const unlock = await writing(path);
   try {
-    const { ledger, isPredecessors } = await readContent(path, {
-      network: chain.name,
-      arcVersion: undefined,
-    });
+    const { ledger, isPredecessors } = await readContent(path, chain.name);
     const ended = new Set(entriesOf(ledger, chain, undefined));
     if (isPredecessors || ended.size === 0) return;
     const [top, ...others] = newestFirst(ledger).filter((entry) => !ended.has(entry));

@@ -6,7 +6,7 @@ import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import { isSameAddress } from "../../foundation/chain/same-address.js";
 import type { BaseResult, OrganizationResult } from "../../foundation/result/result.js";
 import { DaoExistsError, DeclinedError } from "../../foundation/support/errors.js";
-import { hashDaoInputs, hashDemoInputs } from "./inputs-hash.js";
+import { hashDaoInputs, hashDemoInputs } from "./run-migration.js";
 import type { LiveInputs } from "./live-inputs.js";
 import { findMissingCode } from "./missing-code.js";
 import type { MigrationTerms } from "./prepare.js";

@@ -1,4 +1,5 @@
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
+import type { FeeOptions } from "../../foundation/chain/fees.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { PrepareOptions } from "../change/propose-change.js";
 import type { SubmitOptions } from "../change/carry/submit-proposals.js";
@@ -29,7 +30,8 @@ export interface ProposeOptions extends PrepareOptions, SubmitOptions {
 }
 
 /** The inputs of a migration to a live network. */
-export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckOptions, Trust {
+export interface LiveInputs
+  extends MigrationInputs, NetworkOptions, FeeOptions, CheckOptions, Trust {
   readonly provider: Eip1193Provider;
   /** Signs for the deploying account. Default: the built-in public key, on private networks only. */
   readonly signer?: TransactionSigner;
@@ -37,12 +39,8 @@ export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckOption
   readonly testMnemonic?: string;
   /** The result file. */
   readonly output: string;
-  /** Wei per gas; see FeeOptions. */
-  readonly gasPrice?: bigint;
-  readonly maxGasPrice?: bigint;
   readonly confirmations?: number;
-  /** Milliseconds; see SendingContext and FeePolicy. */
-  readonly raiseAfter?: number;
+  /** Milliseconds; see SendingContext. */
   readonly repeatAfter?: number;
   readonly polling?: number;
   /** Redeploy everything. */

@@ -15,12 +15,15 @@ import {
   type MigrationIdentity,
 } from "../../engine/execution/journal/whose-journal.js";
 import { ProviderReader } from "../../engine/execution/deployers/provider-reader.js";
-import { findReusable } from "../../engine/migration/trusted-base.js";
+import {
+  findReusable,
+  requireTrusted,
+  unknownContracts,
+} from "../../engine/migration/trusted-base.js";
 import { journalPath } from "./account-lock.js";
 import { ofUnrecorded, reportExistingDao, requireNewDao } from "./existing-dao.js";
 import type { LiveInputs } from "./live-inputs.js";
 import type { MigrationTerms } from "./prepare.js";
-import { requireTrustedBase } from "./require-trusted-base.js";
 import type { SentTerms } from "./sent-steps.js";
 
 /** A journal, and what to do about steps that the account has sent and that it does not have. */
@@ -92,6 +95,25 @@ async function pathOf(
 /** The same proposal may be made again after a vote on the first; open ones are found on the chain. */
 function ofChange({ prepared: { change } }: MigrationTerms): "ignore" | undefined {
   return change === undefined ? undefined : "ignore";
+}
+
+/**
+ * Rejects a run that uses contracts of a base which nobody trusts.
+ * @param reusable contracts of the base to reuse, by name; without a base, those of the result file count
+ * @throws MigrationError if nobody trusts them
+ */
+async function requireTrustedBase(
+  inputs: LiveInputs,
+  { target, facts, prepared: { release, sections, change }, existing }: MigrationTerms,
+  reusable: Readonly<Record<string, string>>,
+): Promise<void> {
+  const base = sections.includes("base") ? reusable : existing.base;
+  const contracts = change?.unproven ?? (await unknownContracts(target.chain, release, base ?? {}));
+  const otherwise =
+    change === undefined
+      ? "deploy your own base with --redeploy"
+      : "name another result file with --result";
+  await requireTrusted(new ProviderReader(target.provider, facts), contracts, inputs, otherwise);
 }
 
 async function findJournal(

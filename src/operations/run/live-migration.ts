@@ -1,7 +1,7 @@
 import { DataFees } from "../../foundation/chain/data-fee.js";
 import { quoteFees } from "../../foundation/chain/fees.js";
 import { forPolls, NEVER } from "../../foundation/chain/incomplete-answers.js";
-import { AgreedPlan } from "../../engine/execution/steps/agreed-plan.js";
+import { differenceOf } from "../../engine/execution/steps/agreed-plan.js";
 import { StepwiseDeployer } from "../../engine/execution/deployers/stepwise-deployer.js";
 import type { SendingContext } from "../../engine/execution/sending/context.js";
 import type { Divergence } from "../../engine/execution/sending/divergence.js";
@@ -65,7 +65,7 @@ export class LiveMigration {
   /** The steps of the last rehearsal; undefined if the chain cannot be rehearsed. */
   #plan: readonly Planned[] | undefined;
   /** The plan that the user confirmed; undefined if there was no rehearsal. */
-  #agreed: AgreedPlan | undefined;
+  #agreed: readonly Planned[] | undefined;
   #isAllowedUnrehearsed = false;
   readonly #leftBehind: LeftBehind;
 
@@ -113,7 +113,7 @@ export class LiveMigration {
     reportHigherFees(this.#inputs.sending, unmined);
     const isNothingLeft = rehearsal.kind === "rehearsed" && rehearsal.plan.length === 0;
     if (!isNothingLeft || unmined.length > 0) await this.#ask(rehearsal, confirm);
-    this.#agree(rehearsal);
+    this.#agreed = this.#plan;
     if (isBehind) rehearsal = await this.#rehearseRest();
     for (let round = 1; rehearsal.kind === "rehearsed"; round++) {
       const before = this.ledger.size;
@@ -132,10 +132,6 @@ export class LiveMigration {
   async #waitForOthers(): Promise<void> {
     const { sending, facts } = this.#inputs;
     await waitForOthers(sending, facts.account);
-  }
-
-  #agree(rehearsal: Rehearsal): void {
-    this.#agreed = rehearsal.kind === "rehearsed" ? new AgreedPlan(rehearsal.plan) : undefined;
   }
 
   /** Rehearses the rest. If other accounts' transactions explain the difference, nobody has to confirm it. */
@@ -161,14 +157,14 @@ export class LiveMigration {
     if (rehearsal.kind === "notRehearsed") return rehearsal;
     const isExplained = divergence?.isExplained !== false || this.#leftBehind.count > before;
     const reason = isExplained
-      ? this.#agreed?.differenceOf(rehearsal.plan, this.ledger)
+      ? this.#agreed && differenceOf(this.#agreed, rehearsal.plan, this.ledger)
       : divergence.reason;
     if (reason === undefined) return rehearsal;
     const { confirmDivergence } = this.#inputs;
     if (confirmDivergence === undefined) throw new DivergenceError(reason);
     if (!(await confirmDivergence(reason, await this.#previewOf(rehearsal))))
       throw new DeclinedError();
-    this.#agree(rehearsal);
+    this.#agreed = this.#plan;
     return rehearsal;
   }
 

@@ -9,7 +9,7 @@ import { RehearsalDeployer } from "../../engine/execution/deployers/rehearsal-de
 import { openEmptyChain } from "../../engine/execution/fork/empty-chain.js";
 import { Fork } from "../../engine/execution/fork/fork.js";
 import type { OnEvent } from "../../engine/execution/steps/event.js";
-import type { Planned } from "../../engine/execution/steps/plan.js";
+import { transactionsOf, type Planned } from "../../engine/execution/steps/plan.js";
 import type { ChainFacts } from "../../engine/execution/steps/step.js";
 import { StepLedger } from "../../engine/execution/steps/step-ledger.js";
 import { UnsafeDaoError } from "../../engine/migration/unsafe-dao.js";
@@ -49,15 +49,6 @@ export async function rehearse(
   block: RpcBlock,
   dataFees: DataFees,
 ): Promise<Rehearsal> {
-  const rehearsal = await runOnFork(terms, block);
-  if (rehearsal.kind === "rehearsed") {
-    return { ...rehearsal, plan: await withDataFees(rehearsal.plan, dataFees) };
-  }
-  const { estimate: steps } = rehearsal;
-  return { ...rehearsal, estimate: steps && (await withDataFees(steps, dataFees)) };
-}
-
-async function runOnFork(terms: RehearsalTerms, block: RpcBlock): Promise<Rehearsal> {
   const { target, facts, prepared, existing, ledger, onEvent } = terms;
   let fork: Fork | undefined;
   try {
@@ -73,10 +64,15 @@ async function runOnFork(terms: RehearsalTerms, block: RpcBlock): Promise<Rehear
     if (spoiled.length > 0) throw new SpoiledError(made, spoiled);
     const repeated = plan.map(({ step }) => step).filter((step) => ledger.has(step));
     if (repeated.length > 0) onEvent({ type: "repeated", steps: repeated });
-    return { kind: "rehearsed", plan };
+    return { kind: "rehearsed", plan: await withDataFees(plan, dataFees) };
   } catch (error) {
     const reason = reasonNotToFork(error as Error, fork);
-    return { kind: "notRehearsed", reason, estimate: await estimate(terms) };
+    const steps = await estimate(terms);
+    return {
+      kind: "notRehearsed",
+      reason,
+      estimate: steps && (await withDataFees(steps, dataFees)),
+    };
   } finally {
     await fork?.close();
   }
@@ -122,7 +118,7 @@ async function withDataFees(
   plan: readonly Planned[],
   dataFees: DataFees,
 ): Promise<readonly Planned[]> {
-  const steps = plan.filter((planned) => planned.kind === "transaction");
+  const steps = transactionsOf(plan);
   const fees = await dataFees.of(steps);
   if (fees === undefined) return plan;
   const byStep = new Map(steps.map(({ step }, index) => [step, fees[index]!]));

@@ -1,5 +1,7 @@
+import { digestOf } from "../../foundation/support/digest.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
+import { customContractsOf } from "../../engine/execution/journal/whose-journal.js";
 import { migrateBase } from "../../engine/migration/base.js";
 import { migrateDao } from "../../engine/migration/dao.js";
 import { migrateDemoTest } from "../../engine/migration/demo-test.js";
@@ -10,7 +12,6 @@ import {
   warnOfOthers,
 } from "../../engine/migration/trusted-base.js";
 import { requireSafe } from "../../engine/migration/unsafe-dao.js";
-import { hashDaoInputs, hashDemoInputs } from "./inputs-hash.js";
 import type { PreparedMigration } from "./prepare.js";
 import type { BaseResult, ResultSections } from "../../foundation/result/result.js";
 
@@ -54,4 +55,21 @@ async function requireBase(
   await requireUsableBase(deployer, release, base);
   await warnOfOthers(deployer, await unknownContracts(deployer.network, release, base));
   return base;
+}
+
+/** Hash of everything that a DAO is made from, except the base: parameters, release and custom contracts. */
+export function hashDaoInputs({ release, dao }: PreparedMigration): string {
+  return digestOf({
+    arcVersion: release.version,
+    parameters: dao?.parameters,
+    custom: customContractsOf(dao),
+  });
+}
+
+/** The same hash for a demo test, which has no parameters. */
+export function hashDemoInputs(
+  { release }: PreparedMigration,
+  testAccounts: readonly string[],
+): string {
+  return digestOf({ arcVersion: release.version, testAccounts });
 }

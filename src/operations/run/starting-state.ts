@@ -36,19 +36,11 @@ interface StartingStateInputs extends Pick<
  * @throws MigrationError if the file or the parameters cannot be used
  */
 export async function openStartingState(
-  {
-    provider,
-    sections,
-    arcVersion,
-    params,
-    output,
-    restart,
-    readsOnly,
-    onEvent,
-  }: StartingStateInputs,
+  inputs: StartingStateInputs,
   chain: ChainIdentity,
   makesBase: boolean,
 ): Promise<StartingState> {
+  const { provider, sections, arcVersion, params, output, restart, readsOnly, onEvent } = inputs;
   const parameters =
     params === undefined || !sections.includes("dao")
       ? undefined
@@ -62,12 +54,8 @@ export async function openStartingState(
   const own = restart === true ? restarted(file.sections, sections) : file.sections;
   const target = new Target(provider, chain);
   const known = await findKnownBase(target, whichRelease(wanted), onEvent);
-  await noteMissingCode(
-    target,
-    own,
-    `The result file ${file.path} lists contracts that are`,
-    onEvent,
-  );
+  const where = `The result file ${file.path} lists contracts that are`;
+  await noteMissingCode(target, own, where, onEvent);
   const existing = { ...known, ...own };
   const isMissing = existing.base === undefined && !makesBase && !chain.inProcess;
   if (isMissing && file.namesake !== undefined) {

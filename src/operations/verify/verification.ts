@@ -53,13 +53,7 @@ export interface VerifiedSource {
 }
 
 /** The result for one contract. */
-export interface Verification {
-  readonly name: string;
-  /** Its path in the result, such as `dao.Avatar`; `address` if it was requested by address. */
-  readonly place: string;
-  readonly address: string;
-  /** The Arc release; absent if the contract is not Arc's. */
-  readonly arcVersion?: string;
+export interface Verification extends Target {
   readonly code: CodeVerdict;
   /** Index of the first byte of the code that differs, ignoring immutable parts. */
   readonly differsAt?: number;

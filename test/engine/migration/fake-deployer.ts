@@ -2,7 +2,8 @@ import { getCreateAddress } from "ethers";
 
 import type { Network } from "../../../src/foundation/chain/networks.js";
 import { privateNetwork } from "../../../src/foundation/chain/private-chain.js";
-import type { Contract, Deployer, Log } from "../../../src/engine/migration/deployer.js";
+import type { Log } from "../../../src/foundation/chain/rpc-types.js";
+import type { Contract, Deployer } from "../../../src/engine/migration/deployer.js";
 
 export const ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
 

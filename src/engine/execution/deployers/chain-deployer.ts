@@ -8,10 +8,10 @@ import type {
   Contract,
   Deployer,
   FunctionSelector,
-  Log,
   SendOptions,
   TopicFilter,
 } from "../../migration/deployer.js";
+import type { Log } from "../../../foundation/chain/rpc-types.js";
 import type { ChainLog } from "../../../foundation/chain/logs/log.js";
 import { readLogs } from "../../../foundation/chain/logs/read-logs.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
@@ -25,10 +25,6 @@ import type { ChainFacts, StepRequest, PerformedStep } from "../steps/step.js";
  */
 export abstract class ChainDeployer extends ProviderReader implements Deployer {
   readonly #onWarning: ((warning: Warning) => void) | undefined;
-  /** One object for all log requests, because the limit on a node's block range is remembered for this object. */
-  readonly #logSource: Eip1193Provider = {
-    request: async ({ method, params }) => await this.request(method, params),
-  };
   readonly testAccounts: readonly string[];
   readonly transactionGasLimit: bigint;
 
@@ -110,6 +106,6 @@ export abstract class ChainDeployer extends ProviderReader implements Deployer {
   ): Promise<readonly (Log & Pick<ChainLog, "transactionHash">)[]> {
     const latest = Number(await this.request("eth_blockNumber"));
     const query = { address, topics, fromBlock: this.firstBlock, toBlock: latest };
-    return await readLogs(this.#logSource, query);
+    return await readLogs(this.provider, query);
   }
 }

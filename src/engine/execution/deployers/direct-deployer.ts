@@ -9,7 +9,7 @@ import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import type { Fees } from "../../../foundation/chain/fees.js";
 import { gasLimitOf, moreGasAdvice } from "../../../foundation/chain/gas-limit.js";
 import { latestBlock } from "../../../foundation/chain/latest-block.js";
-import { type Eip1193Provider, nodeAccounts } from "../../../foundation/chain/provider.js";
+import { ask, type Eip1193Provider, nodeAccounts } from "../../../foundation/chain/provider.js";
 import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
 import { signTransaction, type TransactionSigner } from "../../../foundation/chain/signer.js";
 import type { OnEvent } from "../steps/event.js";
@@ -73,18 +73,17 @@ export class DirectDeployer extends ChainDeployer {
   #baseFee: bigint | undefined;
 
   static async create(options: DirectDeployerOptions): Promise<DirectDeployer> {
-    const request = async (method: string, params: unknown[] = []) =>
-      await options.provider.request({ method, params });
-    const chainId = Number(await request("eth_chainId"));
-    const accounts = await directAccounts(options.provider, options.signer);
-    const block = await latestBlock(options.provider);
+    const { provider } = options;
+    const chainId = Number(await ask(provider, "eth_chainId"));
+    const accounts = await directAccounts(provider, options.signer);
+    const block = await latestBlock(provider);
     const transactionGasLimit = gasLimitOf(BigInt(block.gasLimit));
     // If no transaction can fill half a block, the base fee never rises, so there is no need to follow it.
     const sentIsDone =
       options.inProcess &&
       options.throwsOnFailure === true &&
       transactionGasLimit * 2n <= BigInt(block.gasLimit) &&
-      (await request("hardhat_getAutomine")) === true;
+      (await ask(provider, "hardhat_getAutomine")) === true;
     return new DirectDeployer(options, block, sentIsDone, {
       network: options.network ?? privateNetwork(chainId),
       ...accounts,
@@ -195,7 +194,7 @@ export class DirectDeployer extends ChainDeployer {
     try {
       const gas = await this.#gasFor({ from, ...call });
       const fees = this.#fees();
-      let hash: unknown;
+      let hash: string;
       if (signer === undefined || from !== signer.address) {
         const nonce = wanted !== undefined && { nonce: toQuantity(wanted) };
         const transaction = { from, ...call, ...nonce, gas, ...(fees && inHex(fees)) };
@@ -213,7 +212,7 @@ export class DirectDeployer extends ChainDeployer {
         hash = await this.request("eth_sendRawTransaction", [raw]);
       }
       if (known !== undefined) this.#nonce = known + 1;
-      return hash as string;
+      return hash;
     } catch (error) {
       throw this.#failed(step, error);
     }
@@ -224,7 +223,7 @@ export class DirectDeployer extends ChainDeployer {
   }
 
   async #suggestedFees(): Promise<Fees> {
-    return { type: 0, gasPrice: BigInt((await this.request("eth_gasPrice")) as string) };
+    return { type: 0, gasPrice: BigInt(await this.request<string>("eth_gasPrice")) };
   }
 
   /**
@@ -243,15 +242,13 @@ export class DirectDeployer extends ChainDeployer {
   /** On a chain in this process gas costs nothing, and an estimate would run the transaction several times. */
   async #gasFor(transaction: object): Promise<string> {
     if (this.#options.inProcess) return toQuantity(this.transactionGasLimit);
-    return (await this.request("eth_estimateGas", [transaction])) as string;
+    return await this.request("eth_estimateGas", [transaction]);
   }
 
   async #receipt(hash: string): Promise<RpcReceipt> {
     const deadline = Date.now() + RECEIPT_TIMEOUT * 1000;
     for (;;) {
-      const receipt = (await this.request("eth_getTransactionReceipt", [
-        hash,
-      ])) as RpcReceipt | null;
+      const receipt = await this.request<RpcReceipt | null>("eth_getTransactionReceipt", [hash]);
       if (receipt !== null) return receipt;
       if (Date.now() > deadline) {
         throw new MigrationError(`transaction ${hash} was not mined in ${RECEIPT_TIMEOUT} seconds`);
@@ -278,10 +275,8 @@ export class DirectDeployer extends ChainDeployer {
   }
 
   async #createdAddress(hash: string): Promise<string> {
-    const { from, nonce } = (await this.request("eth_getTransactionByHash", [hash])) as {
-      from: string;
-      nonce: string;
-    };
+    type Sent = Readonly<Record<"from" | "nonce", string>>;
+    const { from, nonce } = await this.request<Sent>("eth_getTransactionByHash", [hash]);
     return getCreateAddress({ from, nonce: BigInt(nonce) });
   }
 

@@ -6,7 +6,7 @@ import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import type { Network } from "../../../foundation/chain/networks.js";
 import { askAgain, forCalls, type Pause } from "../../../foundation/chain/incomplete-answers.js";
 import { isPrivate } from "../../../foundation/chain/private-chain.js";
-import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
+import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
 import type {
   CallOptions,
   ChainReader,
@@ -16,7 +16,7 @@ import type {
 import { MigrationError } from "../../../foundation/support/errors.js";
 
 export class ProviderReader implements ChainReader {
-  readonly #provider: Eip1193Provider;
+  protected readonly provider: Eip1193Provider;
   readonly network: Network;
   readonly account: string;
   readonly #block: string;
@@ -29,7 +29,7 @@ export class ProviderReader implements ChainReader {
     provider: Eip1193Provider,
     terms: { readonly network: Network; readonly account: string; readonly block?: number },
   ) {
-    this.#provider = provider;
+    this.provider = provider;
     this.network = terms.network;
     this.account = terms.account;
     this.#block = terms.block === undefined ? "latest" : toQuantity(terms.block);
@@ -65,7 +65,7 @@ export class ProviderReader implements ChainReader {
 
   /** A node that does not have the contract's block yet answers with nothing, and is asked again. */
   async #answer(call: object, isEmpty: boolean): Promise<string> {
-    const read = async () => (await this.request("eth_call", [call, this.#block])) as string;
+    const read = async () => await this.request<string>("eth_call", [call, this.#block]);
     return await askAgain(read, (answer) => answer !== "0x" || isEmpty, this.pause());
   }
 
@@ -74,12 +74,12 @@ export class ProviderReader implements ChainReader {
   }
 
   async code(address: string): Promise<string> {
-    return (await this.request("eth_getCode", [address, this.#block])) as string;
+    return await this.request("eth_getCode", [address, this.#block]);
   }
 
   async storage(address: string, slot: bigint): Promise<bigint> {
     const params = [address, toQuantity(slot), this.#block];
-    const word = (await this.request("eth_getStorageAt", params)) as string;
+    const word = await this.request<string>("eth_getStorageAt", params);
     return word === "0x" ? 0n : BigInt(word);
   }
 
@@ -87,8 +87,11 @@ export class ProviderReader implements ChainReader {
     return Number(await this.request("eth_getTransactionCount", [account, this.#block]));
   }
 
-  protected async request(method: string, params: unknown[] = []): Promise<unknown> {
-    return await this.#provider.request({ method, params });
+  protected async request<Answer = unknown>(
+    method: string,
+    params: unknown[] = [],
+  ): Promise<Answer> {
+    return await ask(this.provider, method, ...params);
   }
 }
 

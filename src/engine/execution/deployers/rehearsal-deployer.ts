@@ -122,7 +122,7 @@ export class RehearsalDeployer extends LedgerDeployer {
     };
     try {
       const hash = await this.request("eth_sendTransaction", [transaction]);
-      const receipt = (await this.request("eth_getTransactionReceipt", [hash])) as RpcReceipt;
+      const receipt = await this.request<RpcReceipt>("eth_getTransactionReceipt", [hash]);
       const { contractAddress } = receipt;
       return {
         transactionHash: receipt.transactionHash,
@@ -160,29 +160,23 @@ export class RehearsalDeployer extends LedgerDeployer {
     const unproven = this.setUps.takeUnproven();
     if (unproven.length === 0) return [];
     const isPassing = await this.#passing();
-    const read = {
-      request: async ({ method, params }: { method: string; params?: unknown[] }) =>
-        await this.request(method, params),
-    };
     return await Promise.all(
-      unproven.map(
-        async ([address, artifact]) => await stateOf(read, address, artifact, isPassing),
-      ),
+      unproven.map(async ([address, artifact]) => {
+        return await stateOf(this.provider, address, artifact, isPassing);
+      }),
     );
   }
 
   /** Recognizes times and block numbers of the rehearsal. */
   async #passing(): Promise<(result: string) => boolean> {
-    const blockAt = async (tag: string) =>
-      (await this.request("eth_getBlockByNumber", [tag, false])) as RpcBlock;
-    const [first, last] = await Promise.all([
-      blockAt(toQuantity(this.#fork.block)),
-      blockAt("latest"),
-    ]);
-    const ranges = [
-      [first.number, last.number],
-      [first.timestamp, last.timestamp],
-    ].map((range) => range.map((value) => BigInt(value)) as [bigint, bigint]);
+    const [first, last] = await Promise.all(
+      [toQuantity(this.#fork.block), "latest"].map(async (tag) => {
+        return await this.request<RpcBlock>("eth_getBlockByNumber", [tag, false]);
+      }),
+    );
+    const ranges = (["number", "timestamp"] as const).map((field) => {
+      return [BigInt(first![field]), BigInt(last![field])] as const;
+    });
     return (result) => {
       if (result.length !== 66) return false;
       const value = BigInt(result);

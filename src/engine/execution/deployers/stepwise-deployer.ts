@@ -59,11 +59,8 @@ export class StepwiseDeployer extends LedgerDeployer {
     const receiver = to !== undefined && { to };
     let gas: bigint;
     try {
-      gas = BigInt(
-        (await this.request("eth_estimateGas", [
-          { from, ...receiver, data, value: toQuantity(value) },
-        ])) as string,
-      );
+      const transaction = { from, ...receiver, data, value: toQuantity(value) };
+      gas = BigInt(await this.request<string>("eth_estimateGas", [transaction]));
     } catch (error) {
       const message = `Step ${step} would fail: ${failureReason(error)}`;
       throw this.setUps.errorOf(request, message, error);

@@ -3,16 +3,9 @@ import type { EdrNetworkUserConfig } from "hardhat/types/config";
 import { HARDFORK } from "../../../foundation/chain/forkable-chains.js";
 import { withNativePart } from "../../../foundation/chain/native-part.js";
 import { createOwnRuntime } from "../../../foundation/chain/own-runtime.js";
-import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
-
-export interface EmptyChain {
-  readonly provider: Eip1193Provider;
-  readonly block: number;
-  readonly close: () => Promise<void>;
-}
 
 /** Opens an empty chain to try a migration on if its own chain cannot be forked. */
-export async function openEmptyChain(chainId: number): Promise<EmptyChain> {
+export async function openEmptyChain(chainId: number) {
   const empty: EdrNetworkUserConfig = {
     type: "edr-simulated",
     chainId,

@@ -8,7 +8,7 @@ import { EdrProvider } from "../../../foundation/chain/edr/edr-provider.js";
 import { ALWAYS_OF_ONE_HARDFORK } from "../../../foundation/chain/forkable-chains.js";
 import { withNativePart } from "../../../foundation/chain/native-part.js";
 import { createOwnRuntime } from "../../../foundation/chain/own-runtime.js";
-import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
+import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
 import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
 import { makeFastFolder, removeWorkFolder } from "../../../foundation/support/work-folder.js";
 import { FutureContracts } from "./future-contracts.js";
@@ -54,8 +54,12 @@ export class Fork {
     const folder = await makeFastFolder("fork");
     try {
       if (account !== undefined) {
-        const params = [account, toQuantity(block.number)];
-        const nonce = await cached.request({ method: "eth_getTransactionCount", params });
+        const nonce = await ask(
+          cached,
+          "eth_getTransactionCount",
+          account,
+          toQuantity(block.number),
+        );
         contracts = new FutureContracts(account, Number(nonce));
       }
       const hardfork = await rulesOf(target, block);
@@ -65,11 +69,10 @@ export class Fork {
         (await openDirectly(network, { ...forking, cacheDir: join(folder, "edr") })) ??
         (await openByHardhat({ ...network, forking }, folder));
       // Read something through the fork, so that a target that cannot be forked fails here.
-      await connection.provider.request({
-        method: "eth_getBalance",
-        params: [account ?? ZeroAddress, "latest"],
-      });
-      await goOn(connection.provider);
+      await ask(connection.provider, "eth_getBalance", account ?? ZeroAddress, "latest");
+      // A fork's clock starts at the fork block and loses fractions of a second, so its first block would be no later than
+      // the fork block, or even earlier. Setting the time of the next block would cancel a later move of the clock.
+      await ask(connection.provider, "evm_increaseTime", 2);
       return new Fork(gateway, connection, folder, Number(block.number), areOldest(hardfork));
     } catch (error) {
       gateway.close();
@@ -114,15 +117,6 @@ export class Fork {
     this.#gateway.close();
     await removeWorkFolder(this.#folder);
   }
-}
-
-/**
- * Moves the clock ahead. A fork's clock starts at the fork block and loses fractions of a second, so its first block
- * would be no later than the fork block, or even earlier. This must not set the time of the next block, because that
- * would cancel a later move of the clock.
- */
-async function goOn(fork: Eip1193Provider): Promise<void> {
-  await fork.request({ method: "evm_increaseTime", params: [2] });
 }
 
 type Network = typeof FORK & {

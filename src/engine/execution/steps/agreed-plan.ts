@@ -7,55 +7,45 @@ import type { MinedStep } from "./step.js";
 type Made = Pick<PlannedStep | MinedStep, "contractAddress" | "logs">;
 
 /**
- * The plan that the user agreed to. If the rest is rehearsed again, only the addresses of created contracts may differ.
+ * What a later plan does that the user did not agree to, in words; undefined if nothing. If the rest is rehearsed again,
+ * only the addresses of created contracts may differ.
+ * @param plan the plan that the user agreed to
+ * @param ledger the steps on the chain
  */
-export class AgreedPlan {
-  readonly #plan: readonly Planned[];
-
-  constructor(plan: readonly Planned[]) {
-    this.#plan = plan;
-  }
-
-  /**
-   * What a later plan does that the user did not agree to, in words; undefined if nothing.
-   * @param ledger the steps on the chain
-   */
-  differenceOf(plan: readonly Planned[], ledger: StepLedger): string | undefined {
-    const later = new Map(plan.map((planned) => [planned.step, planned]));
-    const names = new Names();
-    for (const agreed of this.#plan) {
-      const now = later.get(agreed.step);
-      later.delete(agreed.step);
-      if (now !== undefined && !isSameWork(agreed, now, names)) {
-        return `step ${agreed.step} would not do what was shown`;
-      }
-      if (agreed.kind === "clock") continue;
-      const made = now?.kind === "transaction" ? now : ledger.resultOf(agreed.step);
-      if (made !== undefined) names.learn(agreed, made);
+export function differenceOf(
+  plan: readonly Planned[],
+  rest: readonly Planned[],
+  ledger: StepLedger,
+): string | undefined {
+  const later = new Map(rest.map((planned) => [planned.step, planned]));
+  const renaming = new Renaming();
+  for (const agreed of plan) {
+    const now = later.get(agreed.step);
+    later.delete(agreed.step);
+    if (now !== undefined && !isSameWork(agreed, now, renaming)) {
+      return `step ${agreed.step} would not do what was shown`;
     }
-    const [unknown] = later.keys();
-    return unknown === undefined ? undefined : `step ${unknown} was not shown`;
+    if (agreed.kind === "clock") continue;
+    const made = now?.kind === "transaction" ? now : ledger.resultOf(agreed.step);
+    if (made !== undefined) learn(renaming, agreed, made);
+  }
+  const [unknown] = later.keys();
+  return unknown === undefined ? undefined : `step ${unknown} was not shown`;
+}
+
+function learn(renaming: Renaming, agreed: PlannedStep, made: Made): void {
+  if (agreed.contractAddress !== undefined && made.contractAddress !== undefined) {
+    renaming.learn(agreed.contractAddress, made.contractAddress);
+  }
+  if (agreed.wantsLogs !== true) return;
+  const [before, now] = [ownLogs(agreed.logs), ownLogs(made.logs)];
+  if (before.length !== now.length) return;
+  for (const [index, { address }] of before.entries()) {
+    renaming.learn(address, now[index]!.address);
   }
 }
 
-/** Everything that the steps so far have renamed. */
-class Names {
-  readonly renaming = new Renaming();
-
-  learn(agreed: PlannedStep, made: Made): void {
-    if (agreed.contractAddress !== undefined && made.contractAddress !== undefined) {
-      this.renaming.learn(agreed.contractAddress, made.contractAddress);
-    }
-    if (agreed.wantsLogs !== true) return;
-    const [before, now] = [ownLogs(agreed.logs), ownLogs(made.logs)];
-    if (before.length !== now.length) return;
-    for (const [index, { address }] of before.entries()) {
-      this.renaming.learn(address, now[index]!.address);
-    }
-  }
-}
-
-function isSameWork(agreed: Planned, now: Planned, { renaming }: Names): boolean {
+function isSameWork(agreed: Planned, now: Planned, renaming: Renaming): boolean {
   if (agreed.kind === "clock") return now.kind === "clock" && agreed.seconds === now.seconds;
   if (now.kind === "clock") return false;
   return (

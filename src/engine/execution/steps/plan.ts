@@ -1,15 +1,11 @@
 import type { DataFee } from "../../../foundation/chain/data-fee.js";
-import type { Log } from "../../migration/deployer.js";
+import type { Log } from "../../../foundation/chain/rpc-types.js";
 import { digest } from "../../../foundation/support/digest.js";
 import type { StepRequest } from "./step.js";
 
 /** A step as it ran in the rehearsal, and as it should run on the chain. */
-export interface PlannedStep {
+export interface PlannedStep extends Pick<StepRequest, "step" | "from" | "to" | "data"> {
   readonly kind: "transaction";
-  readonly step: string;
-  readonly from: string;
-  readonly to?: string;
-  readonly data: string;
   /** In wei. */
   readonly value: bigint;
   readonly call: string;

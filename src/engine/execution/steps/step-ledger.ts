@@ -1,4 +1,4 @@
-import type { Log } from "../../migration/deployer.js";
+import type { Log } from "../../../foundation/chain/rpc-types.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { DoneBefore, type TakenStep } from "./done-before.js";

@@ -1,4 +1,4 @@
-import type { Log } from "../../migration/deployer.js";
+import type { Log } from "../../../foundation/chain/rpc-types.js";
 import type { PlannedStep } from "./plan.js";
 import { Renaming } from "./renaming.js";
 import type { MinedStep } from "./step.js";

@@ -1,5 +1,6 @@
 import type { Artifact } from "../../../foundation/arc/artifact.js";
-import type { Deployer, Finality, Log } from "../../migration/deployer.js";
+import type { Log } from "../../../foundation/chain/rpc-types.js";
+import type { Deployer, Finality } from "../../migration/deployer.js";
 import type { Warning } from "../../../foundation/support/warning.js";
 
 /** A transaction to send, before its nonce, gas and fees are known. */

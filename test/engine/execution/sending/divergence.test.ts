@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { getAddress } from "ethers";
 
-import type { Log } from "../../../../src/engine/migration/deployer.js";
+import type { Log } from "../../../../src/foundation/chain/rpc-types.js";
 import {
   divergenceBefore,
   divergenceOf,

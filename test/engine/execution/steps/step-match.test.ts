@@ -4,7 +4,7 @@ import { id, zeroPadValue } from "ethers";
 import { stepMatchOf } from "../../../../src/engine/execution/steps/step-match.js";
 import type { PlannedStep } from "../../../../src/engine/execution/steps/plan.js";
 import type { MinedStep } from "../../../../src/engine/execution/steps/step.js";
-import type { Log } from "../../../../src/engine/migration/deployer.js";
+import type { Log } from "../../../../src/foundation/chain/rpc-types.js";
 
 const ADDRESS = `0x${"Ab".repeat(20)}`;
 const OTHER = `0x${"cd".repeat(20)}`;
