@@ -18,16 +18,20 @@ export interface ChainClaims {
   readonly isPrivate?: boolean;
   /** By chain ID, from the configuration. */
   readonly networks?: Readonly<Record<number, NetworkSettings>>;
+  /** Fail on any other chain. */
+  readonly chainId?: number;
 }
 
 /**
  * Identifies the chain that a provider talks to, and finds out whether it is private.
- * @throws MigrationError if the node does not answer as a node does
+ * @param consequence what did not happen if the user asked for another chain, as a sentence
+ * @throws MigrationError if the node does not answer as a node does; UsageError if the chain has another ID than asked
  */
 export async function identifyChain(
   provider: Eip1193Provider,
   inProcess: boolean,
-  { isPrivate = false, networks = {} }: ChainClaims = {},
+  { isPrivate = false, networks = {}, chainId: asked }: ChainClaims = {},
+  consequence = "",
 ): Promise<ChainIdentity> {
   const { chainId, genesis } = await askIdentity(provider).catch((error: unknown) => {
     throw error instanceof RpcError ? unidentified(provider, error) : error;
@@ -38,13 +42,16 @@ export async function identifyChain(
   const local = await isPrivateChain(provider, chainId, { inProcess, isPrivate });
   const network = local ? privateNetwork(chainId) : networkOf(chainId);
   const { name, explorer } = networks[chainId] ?? {};
-  return {
+  const chain = {
     ...network,
     ...(name !== undefined && !local && { name }),
     ...(explorer !== undefined && { explorer }),
     genesis: genesis.hash,
     inProcess,
   };
+  if (asked === undefined || asked === chainId) return chain;
+  const found = `The node is on chain ID ${chainId} (${chain.name}), but --chain-id requires ${asked}.`;
+  throw new UsageError([found, consequence, "Check the provider's URL."].filter(Boolean).join(" "));
 }
 
 async function askIdentity(provider: Eip1193Provider) {
@@ -60,19 +67,4 @@ function unidentified({ place }: Eip1193Provider, cause?: RpcError): MigrationEr
       "should have a hash. Check the provider's URL, or use another node.",
     { cause },
   );
-}
-
-/**
- * @param asked the chain ID that the user named; undefined if any will do
- * @param consequence what did not happen, as a sentence
- * @throws UsageError if the chain has another ID
- */
-export function requireChainId(
-  { chainId, name }: ChainIdentity,
-  asked: number | undefined,
-  consequence = "",
-): void {
-  if (asked === undefined || asked === chainId) return;
-  const found = `The node is on chain ID ${chainId} (${name}), but --chain-id requires ${asked}.`;
-  throw new UsageError([found, consequence, "Check the provider's URL."].filter(Boolean).join(" "));
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 
 import { toQuantity } from "ethers";
 
-import { identifyChain, requireChainId } from "../../foundation/chain/identity.js";
+import { identifyChain } from "../../foundation/chain/identity.js";
 import { networkOf, type Network } from "../../foundation/chain/networks.js";
 import { compareInspections } from "../../engine/inspect/compare/compare-inspections.js";
 import type { Comparison } from "../../engine/inspect/compare/comparison.js";
@@ -103,8 +103,7 @@ async function requireSameHistory(
   { provider, inProcess = false, networks, chainId }: CompareInputs,
   { block, chainId: before }: Inspection,
 ): Promise<void> {
-  const chain = await identifyChain(provider, inProcess, { networks });
-  requireChainId(chain, chainId);
+  const chain = await identifyChain(provider, inProcess, { networks, chainId });
   if (chain.chainId !== before) {
     throw new MigrationError(
       `The inspection is of chain ${before}, but the node is on ${chain.chainId}. Use a node of that chain.`,

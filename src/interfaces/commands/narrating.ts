@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { whichRelease } from "../../foundation/arc/which-release.js";
-import { identifyChain, requireChainId } from "../../foundation/chain/identity.js";
+import { identifyChain } from "../../foundation/chain/identity.js";
 import { inspectDao } from "../../engine/inspect/inspect-dao.js";
 import { lacking, ResultFile } from "../../foundation/result/file.js";
 import type { OrganizationResult, ResultSections } from "../../foundation/result/result.js";
@@ -100,8 +100,8 @@ async function storyOf(options: Options, context: Context): Promise<string> {
   const { section, block, chainId, result = "" } = options;
   const { config, projectRoot } = context;
   const { provider, inProcess = false, connection } = await context.connect(options);
-  const network = await identifyChain(provider, inProcess, { networks: config.networks });
-  requireChainId(network, chainId);
+  const { networks } = config;
+  const network = await identifyChain(provider, inProcess, { networks, chainId });
   let sections: ResultSections;
   if (inProcess && connection !== undefined) {
     // A simulated network starts empty, so the project's DAO and the demo are migrated to have a story to tell.

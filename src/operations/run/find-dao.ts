@@ -1,8 +1,4 @@
-import {
-  identifyChain,
-  requireChainId,
-  type ChainIdentity,
-} from "../../foundation/chain/identity.js";
+import { identifyChain, type ChainIdentity } from "../../foundation/chain/identity.js";
 import type { NetworkSettings } from "../../foundation/chain/networks.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { Inspection } from "../../engine/inspect/description.js";
@@ -50,8 +46,7 @@ export async function findDao(
   if (section !== undefined && avatar !== undefined) {
     throw new UsageError("--section chooses a DAO of the result file. Omit it or the address.");
   }
-  const chain = await identifyChain(provider, inProcess, { networks });
-  requireChainId(chain, chainId);
+  const chain = await identifyChain(provider, inProcess, { networks, chainId });
   if (chain.inProcess) await requireNotEmpty(provider);
   return { avatar: avatar ?? (await readAvatar(choice, chain, search)), chain };
 }

@@ -1,10 +1,6 @@
 import { getAddress, isAddress } from "ethers";
 
-import {
-  identifyChain,
-  requireChainId,
-  type ChainIdentity,
-} from "../../foundation/chain/identity.js";
+import { identifyChain, type ChainIdentity } from "../../foundation/chain/identity.js";
 import type { NetworkSettings } from "../../foundation/chain/networks.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { missingStakingToken, resolveStakingToken } from "../../foundation/chain/staking-token.js";
@@ -28,14 +24,10 @@ export interface NetworkOptions {
 export async function openChain(
   provider: Eip1193Provider,
   inProcess: boolean,
-  options: NetworkOptions = {},
+  { private: isPrivate, networks, chainId }: NetworkOptions = {},
 ): Promise<ChainIdentity> {
-  const chain = await identifyChain(provider, inProcess, {
-    isPrivate: options.private,
-    networks: options.networks,
-  });
-  requireChainId(chain, options.chainId, "Nothing was sent.");
-  return chain;
+  const claims = { isPrivate, networks, chainId };
+  return await identifyChain(provider, inProcess, claims, "Nothing was sent.");
 }
 
 /**

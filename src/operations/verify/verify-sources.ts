@@ -4,11 +4,7 @@ import { whichRelease } from "../../foundation/arc/which-release.js";
 import { openArcRelease } from "../../foundation/arc/open-release.js";
 import { resolveArcVersion } from "../../foundation/arc/versions.js";
 import { isSameAddress } from "../../foundation/chain/same-address.js";
-import {
-  identifyChain,
-  requireChainId,
-  type ChainIdentity,
-} from "../../foundation/chain/identity.js";
+import { identifyChain, type ChainIdentity } from "../../foundation/chain/identity.js";
 import type { NetworkSettings } from "../../foundation/chain/networks.js";
 import { lacking, readEntries } from "../../foundation/result/file.js";
 import type { LedgerEntry } from "../../foundation/result/result.js";
@@ -70,10 +66,8 @@ export async function verifyInputs(inputs: VerifyInputs): Promise<VerifiedSource
     );
   }
   const asked = inputs.arcVersion === undefined ? undefined : resolveArcVersion(inputs.arcVersion);
-  const chain = await identifyChain(provider, inputs.inProcess ?? false, {
-    networks: inputs.networks,
-  });
-  requireChainId(chain, inputs.chainId);
+  const { networks, chainId } = inputs;
+  const chain = await identifyChain(provider, inputs.inProcess ?? false, { networks, chainId });
   const entries = await readEntries(inputs.output, chain, asked);
   const entry = entryWith(entries, address);
   const { targets, leftOut } = await targetsFor(inputs, entry, asked);
