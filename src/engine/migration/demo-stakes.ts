@@ -6,13 +6,6 @@ import type { Contract, Deployer } from "./deployer.js";
 import { account, type DemoOrganization } from "./demo-voting.js";
 import { at } from "./materials.js";
 
-/** A test account that owns too little of a staking token, in wei. */
-interface Lacking {
-  readonly owner: string;
-  readonly balance: bigint;
-  readonly amount: bigint;
-}
-
 /**
  * Mints what test accounts lack of a staking token.
  * @param amounts what they should own, in wei, by test account
@@ -23,7 +16,7 @@ export async function mintMissing(
   stepPrefix: string,
   token: Contract,
   amounts: ReadonlyMap<number, bigint>,
-): Promise<Lacking | undefined> {
+) {
   for (const [index, amount] of amounts) {
     const owner = account(deployer, index);
     const [balance] = (await deployer.read(token, "balanceOf", [owner])) as [bigint];

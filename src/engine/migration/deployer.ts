@@ -98,13 +98,7 @@ export interface Deployer extends ChainReader {
   ): Promise<void>;
 
   /** Like `send`, but returns the step's events once it is mined, because they tell what it created. */
-  sendForLogs(
-    step: string,
-    contract: Contract,
-    selector: FunctionSelector,
-    args?: readonly unknown[],
-    options?: SendOptions,
-  ): Promise<readonly Log[]>;
+  sendForLogs(...call: Parameters<Deployer["send"]>): Promise<readonly Log[]>;
 
   /** Notifies the user of something that does not stop the migration. */
   warn(warning: Warning): void;

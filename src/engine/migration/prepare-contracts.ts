@@ -6,12 +6,6 @@ import { prepareSchemes } from "./prepare-schemes.js";
 import { setVoteParameters } from "./set-vote-parameters.js";
 import { warnOfUselessVotes } from "./warn-of-useless-votes.js";
 
-interface DaoAddresses {
-  readonly avatar: string;
-  readonly token: string;
-  readonly reputation: string;
-}
-
 /** Contracts that are used as they are, by their places in the file. */
 export interface KeptContracts {
   /** Places among all schemes of the file. */
@@ -34,7 +28,7 @@ export interface PreparedContracts {
  */
 export async function prepareContracts(
   materials: Materials,
-  { avatar, token, reputation }: DaoAddresses,
+  { avatar, token, reputation }: Readonly<Record<"avatar" | "token" | "reputation", string>>,
   kept: KeptContracts = { schemes: new Map(), standAlone: new Map() },
 ): Promise<PreparedContracts> {
   const { base } = materials;

@@ -150,29 +150,21 @@ interface FeeHistory {
  * and the tip goes to the miner or validator. If most blocks are empty or unknown, the limit is one gwei.
  */
 async function tipOf(provider: Eip1193Provider): Promise<bigint> {
-  const [paid, suggested] = await Promise.all([typicalTip(provider), suggestedTip(provider)]);
+  // Not every node supports these methods.
+  const [paid, suggested] = await Promise.all([
+    typicalTip(provider).catch(() => 0n),
+    ask<string>(provider, "eth_maxPriorityFeePerGas")
+      .then(BigInt)
+      .catch(() => 0n),
+  ]);
   const most = paid > 0n ? paid : USUAL_TIP;
   return suggested > 0n && suggested < most ? suggested : most;
 }
 
 /** The median tip of recent blocks; 0 if most are empty, because single transactions prove nothing. */
 async function typicalTip(provider: Eip1193Provider): Promise<bigint> {
-  try {
-    const asked = [toQuantity(BLOCKS), "latest", [PERCENTILE]];
-    const { reward } = await ask<FeeHistory>(provider, "eth_feeHistory", ...asked);
-    const tips = (reward ?? []).map(([tip]) => BigInt(tip ?? 0)).sort((a, b) => (a < b ? -1 : 1));
-    return tips[Math.floor((tips.length - 1) / 2)] ?? 0n;
-  } catch {
-    // Not every node supports this method.
-    return 0n;
-  }
-}
-
-async function suggestedTip(provider: Eip1193Provider): Promise<bigint> {
-  try {
-    return BigInt(await ask<string>(provider, "eth_maxPriorityFeePerGas"));
-  } catch {
-    // Not every node supports this method.
-    return 0n;
-  }
+  const asked = [toQuantity(BLOCKS), "latest", [PERCENTILE]];
+  const { reward } = await ask<FeeHistory>(provider, "eth_feeHistory", ...asked);
+  const tips = (reward ?? []).map(([tip]) => BigInt(tip ?? 0)).sort((a, b) => (a < b ? -1 : 1));
+  return tips[Math.floor((tips.length - 1) / 2)] ?? 0n;
 }

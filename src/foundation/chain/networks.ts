@@ -62,7 +62,7 @@ const ALIASES: Readonly<Record<string, string>> = { gnosis: "xdai", main: "mainn
 export const LIVE_STAKING_TOKEN = "0x543Ff227F64Aa17eA132Bf9886cAb5DB55DCAddf";
 
 export function networkOf(chainId: number): Network {
-  const { name, explorer } = listedChains().ids.get(chainId) ?? {};
+  const { name, explorer } = listedChains().byId.get(chainId) ?? {};
   const own = Object.keys(PREDECESSORS).find((name) => PREDECESSORS[name]?.chainId === chainId);
   // Rinkeby's and Kovan's IDs belong to other chains today, but both keep the predecessor's names.
   return {
@@ -86,7 +86,7 @@ export function chainIdOf(name: NetworkName): number | undefined {
   if (name === "private") return 0;
   if (isChainId(name)) return Number(name);
   const known = PREDECESSORS[networkNameOf(name)];
-  return known?.chainId ?? listedChains().names.get(name)?.chainId;
+  return known?.chainId ?? listedChains().ids.get(name);
 }
 
 /** The main name for an alias or a chain ID: `xdai` for `gnosis` and `100`. */
@@ -121,14 +121,7 @@ export function registryOwner(network: Network): string | undefined {
 export function currencyOf({ name, chainId }: Network): string {
   if (name === "private") return "ETH";
   const known = PREDECESSORS[name]?.currency;
-  return known ?? listedChains().ids.get(chainId)?.currency ?? "ETH";
-}
-
-interface ListedChain {
-  readonly chainId: number;
-  readonly name: string;
-  readonly currency: string;
-  readonly explorer?: string;
+  return known ?? listedChains().byId.get(chainId)?.currency ?? "ETH";
 }
 
 let listed: ReturnType<typeof indexChains> | undefined;
@@ -140,14 +133,10 @@ function listedChains() {
 
 function indexChains() {
   const chains = JSON.parse(readFileSync(CHAINS, "utf8")) as [number, string, string, string?][];
-  const all = chains.map(([chainId, name, currency, explorer]): ListedChain => ({
-    chainId,
-    name,
-    currency,
-    explorer,
-  }));
   return {
-    ids: new Map(all.map((chain) => [chain.chainId, chain])),
-    names: new Map(all.map((chain) => [chain.name, chain])),
+    byId: new Map(
+      chains.map(([id, name, currency, explorer]) => [id, { name, currency, explorer }]),
+    ),
+    ids: new Map(chains.map(([id, name]) => [name, id])),
   };
 }

@@ -21,6 +21,15 @@ export function decodeTransaction(raw: string): Readonly<Transaction> {
   return transaction;
 }
 
+/** The same, but undefined if it is not a transaction. */
+export function transactionIn(raw: unknown): Readonly<Transaction> | undefined {
+  try {
+    return typeof raw === "string" ? decodeTransaction(raw) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The hash of a signed transaction. With 24 KB of code, ethers takes a millisecond to read the hex.
  * @param raw hex with 0x

@@ -170,7 +170,7 @@ export class RpcBatcher {
   async #sendAgain(batch: readonly Waiting[]): Promise<void> {
     this.#sendsAlone = true;
     for (const waiting of batch) {
-      const params = [hashOf(waiting)];
+      const params = [keccak256(String(waiting.params[0]))];
       try {
         const known = await this.#single({ method: "eth_getTransactionByHash", params });
         if (known === null) await this.#alone(waiting);
@@ -190,10 +190,6 @@ function taken(queue: Waiting[], most: number): Waiting[] {
     return index > 0 && (index >= most || characters > MOST_CHARACTERS);
   });
   return queue.splice(0, fitting === -1 ? queue.length : fitting);
-}
-
-function hashOf({ params }: RpcRequest): string {
-  return keccak256(String(params[0]));
 }
 
 function settle({ method, resolve, reject }: Waiting, id: number, answer: unknown): void {

@@ -1,7 +1,7 @@
 import { isHexString, toQuantity, Transaction } from "ethers";
 
 import { askAgain, type Pause } from "./incomplete-answers.js";
-import type { Eip1193Provider } from "./provider.js";
+import { ask, type Eip1193Provider } from "./provider.js";
 import { hashOfRaw } from "./raw-transaction.js";
 import { RpcError } from "./rpc-error.js";
 import { isSameAddress } from "./same-address.js";
@@ -68,11 +68,10 @@ export async function findSent(
   firstBlock: number,
   pause: Pause,
 ): Promise<readonly SentTransaction[]> {
-  const request = async (method: string, ...params: unknown[]) =>
-    await provider.request({ method, params });
   const countAt = async (block: number): Promise<Count> => {
     const count = await askAgain(
-      async () => Number(await request("eth_getTransactionCount", account, toQuantity(block))),
+      async () =>
+        Number(await ask(provider, "eth_getTransactionCount", account, toQuantity(block))),
       () => true,
       pause,
     );
@@ -97,7 +96,7 @@ export async function findSent(
       );
     // A node that is behind, or on the other side of a reorganization, shows fewer than another one counted.
     const block = await askAgain(
-      async () => (await request("eth_getBlockByNumber", toQuantity(number), true)) as Block,
+      async () => await ask<Block>(provider, "eth_getBlockByNumber", toQuantity(number), true),
       (found) => sentIn(found).length >= count || found?.transactions.some(setsCode) === true,
       pause,
     );
@@ -105,7 +104,7 @@ export async function findSent(
   };
   try {
     const high = await askAgain(
-      async () => await countAt(Number(await request("eth_blockNumber"))),
+      async () => await countAt(Number(await ask(provider, "eth_blockNumber"))),
       ({ count }) => count >= end,
       pause,
     );

@@ -3,7 +3,7 @@ import { BaseWallet, getAddress, isAddress, Transaction } from "ethers";
 import { MigrationError, SigningError, UsageError } from "../support/errors.js";
 import { oneLine } from "../support/printable.js";
 import { failureReason } from "./failure-reason.js";
-import { decodeTransaction, hashOfRaw } from "./raw-transaction.js";
+import { hashOfRaw, transactionIn } from "./raw-transaction.js";
 import { signHere, type TransactionToSign } from "./sign-here.js";
 
 /**
@@ -107,7 +107,7 @@ export async function signTransaction(
       { cause: error },
     );
   }
-  const signed = parse(raw);
+  const signed = transactionIn(raw);
   if (signed?.isSigned() !== true) {
     throw new SigningError(
       `The signer of ${signer.address} returned no signed transaction for step ${step}. It should return the raw ` +
@@ -134,14 +134,6 @@ function isOwn(signer: TransactionSigner): signer is BaseWallet {
   return (
     signer instanceof BaseWallet && signer.signTransaction === BaseWallet.prototype.signTransaction
   );
-}
-
-function parse(raw: unknown): Readonly<Transaction> | undefined {
-  try {
-    return typeof raw === "string" ? decodeTransaction(raw) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const FIELDS = [

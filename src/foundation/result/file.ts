@@ -43,11 +43,6 @@ export interface WrittenResult {
   readonly predecessor?: string;
 }
 
-interface Content {
-  readonly ledger: Ledger;
-  readonly isPredecessors: boolean;
-}
-
 /**
  * The file from which a migration reads its base, and to which it adds its result. It covers any number of networks and
  * releases. Opening it checks everything that could fail at the end of a migration, before anything is sent.
@@ -219,7 +214,7 @@ async function readContent(
   path: string,
   network: NetworkName,
   arcVersion = DEFAULT_ARC_VERSION,
-): Promise<Content> {
+): Promise<{ readonly ledger: Ledger; readonly isPredecessors: boolean }> {
   const content = await readJson(path);
   if (content === undefined) return { ledger: EMPTY, isPredecessors: false };
   if (!("chainId" in content)) {

@@ -12,11 +12,6 @@ interface SolidityError extends Error {
   solidityStack: string;
 }
 
-interface Unrecognized {
-  readonly address: string;
-  readonly contractName: string;
-}
-
 /** The parts of a call or transaction that are read here. */
 type Call = Readonly<Record<"to" | "data" | "input", string>>;
 
@@ -56,21 +51,18 @@ async function findUnrecognized(
   error: SolidityError,
   provider: Eip1193Provider,
   releases: readonly ArcRelease[],
-): Promise<readonly Unrecognized[]> {
+): Promise<ReadonlyMap<string, string>> {
   const addresses = new Set(
     error.stackTrace.flatMap(({ address }) =>
       address === undefined ? [] : [`0x${Buffer.from(address).toString("hex")}`],
     ),
   );
-  const found: Unrecognized[] = [];
+  const found = new Map<string, string>();
   for (const address of addresses) {
     const code = String(await send(provider, "eth_getCode", [address, "latest"]));
-    for (const release of releases) {
-      const contractName = nameOf(code, release);
-      if (contractName === undefined) continue;
-      found.push({ address, contractName });
-      break;
-    }
+    const names = releases.map((release) => nameOf(code, release));
+    const name = names.find((each) => each !== undefined);
+    if (name !== undefined) found.set(address, name);
   }
   return found;
 }
@@ -87,16 +79,15 @@ function nameOf(code: string, release: ArcRelease): string | undefined {
 }
 
 async function send(provider: Eip1193Provider, method: string, given: unknown[]): Promise<unknown> {
-  const params = [...given];
-  own.add(params);
-  return await provider.request({ method, params });
+  own.add(given);
+  return await provider.request({ method, params: given });
 }
 
-function nameContracts(error: SolidityError, found: readonly Unrecognized[]): void {
+/** @param found names of Arc contracts that Hardhat does not know, by address */
+function nameContracts(error: SolidityError, found: ReadonlyMap<string, string>): void {
   const lines = solidityLines(error).map((line) => {
-    const contract = found.find(({ address }) => line.includes(address));
-    if (contract === undefined) return line;
-    return line.replace("<UnrecognizedContract>", contract.contractName);
+    const address = [...found.keys()].find((each) => line.includes(each));
+    return address ? line.replace("<UnrecognizedContract>", found.get(address)!) : line;
   });
   replaceLines(error, lines);
 }

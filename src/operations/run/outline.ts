@@ -1,5 +1,6 @@
-import { registryOwner, type Network } from "../../foundation/chain/networks.js";
+import { registryOwner } from "../../foundation/chain/networks.js";
 import { isPrivate } from "../../foundation/chain/private-chain.js";
+import type { ChainFacts } from "../../engine/execution/steps/step.js";
 import type { HandledProposal } from "../change/carry/submit-proposals.js";
 import { speakerOf } from "../../engine/governance/vote-on-behalf.js";
 import { FOUNDERS } from "../../engine/migration/demo-test.js";
@@ -11,6 +12,7 @@ import type {
   Founder,
   FunctionCall,
 } from "../../foundation/params/parameters.js";
+import type { PreparedChange } from "../change/propose-change.js";
 import type { PreparedMigration } from "./prepare.js";
 
 /** What a migration is about to make, and who gets what; known before anything is sent. */
@@ -22,17 +24,12 @@ export interface MigrationOutline {
   readonly base?: BaseOutline;
   /** Absent if no DAO is made. */
   readonly dao?: DaoOutline;
-  /** The DAO that is changed; absent if one is created. */
-  readonly change?: ChangeOutline;
+  /** The DAO that is changed, and what is done for each proposal; absent if one is created. */
+  readonly change?: Pick<PreparedChange, "avatar" | "name"> & {
+    readonly handled: readonly HandledProposal[];
+  };
   /** Accounts that get tokens and reputation of a demo DAO; absent if none is made. */
   readonly demoFounders?: readonly string[];
-}
-
-interface ChangeOutline {
-  readonly avatar: string;
-  readonly name: string;
-  /** What is done for each proposal. */
-  readonly handled: readonly HandledProposal[];
 }
 
 interface BaseOutline {
@@ -79,16 +76,9 @@ interface CallOutline {
   readonly args: readonly string[];
 }
 
-interface OutlineTerms {
-  readonly output: string;
-  readonly network: Network;
-  readonly account: string;
-  readonly testAccounts: readonly string[];
-}
-
 export function outlineOf(
   { release, dao, sections, reusable, change }: PreparedMigration,
-  { output, network, account, testAccounts }: OutlineTerms,
+  { output, network, account, testAccounts }: ChainFacts & { readonly output: string },
 ): MigrationOutline {
   const { stakingToken } = network;
   const mints = isPrivate(network) && stakingToken === undefined && !reusable?.["DAOToken"];

@@ -5,7 +5,7 @@ import type { ArcRelease, Artifact } from "../../foundation/arc/artifact.js";
 import { identifyCode, newestOf } from "../../foundation/arc/known-code.js";
 import { openArcRelease } from "../../foundation/arc/open-release.js";
 import type { OpenOptions } from "../../foundation/arc/source/open-options.js";
-import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+import { ask, type Eip1193Provider } from "../../foundation/chain/provider.js";
 import { proxyAt, stateAt } from "../../foundation/chain/proxy.js";
 import { ArcSources, type CompiledSource } from "./arc-sources.js";
 import { ownBuilds } from "./own-build.js";
@@ -236,8 +236,7 @@ function isSame({ outcome }: Comparison): boolean {
 }
 
 async function codeAt(address: string, options: VerifyContractsOptions): Promise<string> {
-  const params = [address, tagOf(options)];
-  return String(await options.provider.request({ method: "eth_getCode", params }));
+  return String(await ask(options.provider, "eth_getCode", address, tagOf(options)));
 }
 
 function tagOf({ block }: VerifyContractsOptions): string {

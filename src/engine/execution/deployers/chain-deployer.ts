@@ -54,33 +54,20 @@ export abstract class ChainDeployer extends ProviderReader implements Deployer {
     return { artifact, address: getAddress(contractAddress) };
   }
 
-  async send(
-    step: string,
-    contract: Contract,
-    selector: FunctionSelector,
-    args: readonly unknown[] = [],
-    options: SendOptions = {},
-  ): Promise<void> {
-    await this.perform(this.#call(step, contract, selector, args, options));
+  async send(...call: Parameters<Deployer["send"]>): Promise<void> {
+    await this.perform(this.#call(...call));
   }
 
-  async sendForLogs(
-    step: string,
-    contract: Contract,
-    selector: FunctionSelector,
-    args: readonly unknown[] = [],
-    options: SendOptions = {},
-  ): Promise<readonly Log[]> {
-    const request = this.#call(step, contract, selector, args, options);
-    return (await this.perform({ ...request, wantsLogs: true })).logs;
+  async sendForLogs(...call: Parameters<Deployer["send"]>): Promise<readonly Log[]> {
+    return (await this.perform({ ...this.#call(...call), wantsLogs: true })).logs;
   }
 
   #call(
     step: string,
     contract: Contract,
     selector: FunctionSelector,
-    args: readonly unknown[],
-    options: SendOptions,
+    args: readonly unknown[] = [],
+    options: SendOptions = {},
   ): StepRequest {
     const entry = entryOf(contract, selector);
     return {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
@@ -18,7 +18,7 @@ interface Request {
  * so it uses the provider's retries, headers and credentials.
  */
 export class ForkGateway {
-  readonly #server: Server;
+  readonly #server = createServer((request, response) => void this.#respond(request, response));
   readonly #provider: Eip1193Provider;
   readonly #ended = new AbortController();
   /** Keeps other programs on this machine from using the provider, which somebody may pay for. */
@@ -26,17 +26,12 @@ export class ForkGateway {
   readonly refusals: Error[] = [];
 
   static async open(provider: Eip1193Provider): Promise<ForkGateway> {
-    const server = createServer();
-    const gateway = new ForkGateway(server, provider);
-    server.on("request", (request, response) => {
-      void gateway.#respond(request, response);
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const gateway = new ForkGateway(provider);
+    await new Promise<void>((resolve) => gateway.#server.listen(0, "127.0.0.1", resolve));
     return gateway;
   }
 
-  private constructor(server: Server, provider: Eip1193Provider) {
-    this.#server = server;
+  private constructor(provider: Eip1193Provider) {
     this.#provider = provider;
   }
 

@@ -4,21 +4,15 @@ import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 import { RpcError } from "../../../foundation/chain/rpc-error.js";
 import { FutureSlots } from "./future-slots.js";
 
-/** Methods that read an account's state at a block, which is the last parameter. */
-const STATE: readonly string[] = [
-  "eth_getBalance",
-  "eth_getCode",
-  "eth_getStorageAt",
-  "eth_getTransactionCount",
-];
 const EMPTY_WORD = `0x${"0".repeat(64)}`;
-
 /** What EDR requests for every account that it touches, one after the other. */
 const OF_AN_ACCOUNT: readonly string[] = [
   "eth_getBalance",
   "eth_getTransactionCount",
   "eth_getCode",
 ];
+/** Methods that read an account's state at a block, which is the last parameter. */
+const STATE = [...OF_AN_ACCOUNT, "eth_getStorageAt"];
 
 /**
  * Requests only once what cannot change: the state at a numbered block. EDR requests the same accounts again and again,

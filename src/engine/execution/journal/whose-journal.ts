@@ -1,11 +1,9 @@
-import type { Transaction } from "ethers";
-
 import type { ArcRelease } from "../../../foundation/arc/artifact.js";
 import { mostDataFee } from "../../../foundation/chain/data-fee.js";
 import { gwei, highestPrice, quoteFees } from "../../../foundation/chain/fees.js";
 import type { Network } from "../../../foundation/chain/networks.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
-import { decodeTransaction } from "../../../foundation/chain/raw-transaction.js";
+import { transactionIn } from "../../../foundation/chain/raw-transaction.js";
 import type { ArtifactSet } from "../../../foundation/params/artifact-set.js";
 import type { DaoParameters } from "../../../foundation/params/parameters.js";
 import type { BaseResult } from "../../../foundation/result/result.js";
@@ -158,7 +156,7 @@ function problemOf(
   line: SignedStep,
   owner: Parameters<typeof requireGenuine>[2],
 ): string | undefined {
-  const transaction = parse(line.raw);
+  const transaction = transactionIn(line.raw);
   if (transaction === undefined) return "does not contain a transaction";
   const { from, to, nonce, chainId, value, data, type, accessList, blobs } = transaction;
   const senders = [owner.account, ...owner.testAccounts];
@@ -179,14 +177,6 @@ function problemOf(
     return `sends ${value} wei to ${to ?? "a new contract"}, but this migration sends funds only to its test accounts`;
   }
   return undefined;
-}
-
-function parse(raw: string): Readonly<Transaction> | undefined {
-  try {
-    return decodeTransaction(raw);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The gas price in the journal decides how much is sent to the test accounts, so it must be plausible. */

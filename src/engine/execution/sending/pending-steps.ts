@@ -5,7 +5,7 @@ import type { SendingContext } from "./context.js";
 import { IdleMiner } from "./idle-miner.js";
 import { isConfirmed } from "../../../foundation/chain/confirmations.js";
 import { findReceipt, joinOutcomes, outcomeOf, outrun, type Outcome } from "./outcome.js";
-import { pendingOf, type Pending } from "./pending-transaction.js";
+import { Pending } from "./pending-transaction.js";
 import { dueForRaise, HEAD, isRefused, raiseFee } from "./raise-fee.js";
 import { isUsedByAnother, missingNonce } from "./used-nonce.js";
 import type { Windows } from "./window.js";
@@ -57,7 +57,7 @@ export class PendingSteps {
   /** Sends journaled steps in nonce order while the node has room, and keeps track of them. */
   async send(steps: readonly SignedStep[]): Promise<void> {
     const now = this.#context.clock.now();
-    const entries = steps.map((latest) => pendingOf(latest, now));
+    const entries = steps.map((latest) => new Pending(latest, now));
     const isWaiting = this.#pending.some(({ held }) => held);
     this.#pending.push(...entries);
     if (!isWaiting) await this.#sendHeld();
@@ -66,7 +66,7 @@ export class PendingSteps {
   /** Keeps track of steps that are in blocks, but may lack confirmations. */
   watch(steps: readonly SignedStep[]): void {
     const now = this.#context.clock.now();
-    this.#pending.push(...steps.map((latest) => ({ ...pendingOf(latest, now), mined: true })));
+    this.#pending.push(...steps.map((latest) => new Pending(latest, now, true)));
   }
 
   /** Polls the chain once, and returns the steps that have their confirmations or failed. Sends nothing. */

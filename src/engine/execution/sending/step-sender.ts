@@ -152,7 +152,8 @@ export class StepSender {
       const following = nonces.get(from);
       const nonce = following ?? (await this.#nextNonce(from));
       const isElsewhere =
-        contractAddress !== undefined && !isCreatedAt(contractAddress, from, nonce);
+        contractAddress !== undefined &&
+        !isSameAddress(getCreateAddress({ from, nonce }), contractAddress);
       if (isElsewhere || (following === undefined && this.#isUnsearched(from, nonce))) {
         outcome = outrun(
           step.step,
@@ -237,8 +238,4 @@ export class StepSender {
   get #isInterrupted(): boolean {
     return this.#context.signal?.aborted === true;
   }
-}
-
-function isCreatedAt(address: string, from: string, nonce: number): boolean {
-  return isSameAddress(getCreateAddress({ from, nonce }), address);
 }

@@ -2,7 +2,7 @@ import { ZeroAddress } from "ethers";
 
 import { selectorOf } from "../../../foundation/arc/abi.js";
 import type { Artifact } from "../../../foundation/arc/artifact.js";
-import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
+import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
 import { codeHash, type ContractState, type StateValue } from "./plan.js";
 
 /**
@@ -65,8 +65,8 @@ async function call(
   block = "latest",
 ): Promise<string> {
   // Without a sender, development nodes take their first account, for whom isOwner() may be true.
-  const params = [{ from: ZeroAddress, to, data }, block];
-  return ((await provider.request({ method: "eth_call", params })) as string).toLowerCase();
+  const call = { from: ZeroAddress, to, data };
+  return (await ask<string>(provider, "eth_call", call, block)).toLowerCase();
 }
 
 async function hashAt(
@@ -74,6 +74,5 @@ async function hashAt(
   address: string,
   block = "latest",
 ): Promise<string> {
-  const params = [address, block];
-  return codeHash((await provider.request({ method: "eth_getCode", params })) as string);
+  return codeHash(await ask(provider, "eth_getCode", address, block));
 }

@@ -67,12 +67,6 @@ export interface Edr {
   load(file: string): Promise<unknown>;
 }
 
-interface Manifest {
-  readonly version: string;
-  /** Hardhat pins one version of EDR. */
-  readonly dependencies: Readonly<Record<string, string>>;
-}
-
 let loading: Promise<Edr | undefined> | undefined;
 
 /** Loads EDR from Hardhat's own dependencies; undefined if it is missing or its interface is unknown. */
@@ -86,6 +80,8 @@ export async function loadEdr(): Promise<Edr | undefined> {
 /** @param manifest the installed Hardhat's package.json */
 export async function load(manifest: string): Promise<Edr | undefined> {
   const require = createRequire(manifest);
+  type Manifest = { readonly version: string; readonly dependencies: Record<string, string> };
+  // Hardhat pins one version of EDR.
   const { version, dependencies } = require(manifest) as Manifest;
   const [, minor] = /^0\.(\d+)\.\d+$/.exec(dependencies["@nomicfoundation/edr"] ?? "") ?? [];
   if (!COMPARED.includes(Number(minor))) return undefined;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { id } from "ethers";
 
-import { pendingOf } from "../../../../src/engine/execution/sending/pending-transaction.js";
+import { Pending } from "../../../../src/engine/execution/sending/pending-transaction.js";
 import { isUsedByAnother } from "../../../../src/engine/execution/sending/used-nonce.js";
 import type { PlannedStep } from "../../../../src/engine/execution/steps/plan.js";
 import { rejection } from "../../../rejection.js";
@@ -13,7 +13,7 @@ async function missedStep(node: FakeNode, missed: number) {
   const { context, steps } = await pendingOn(node, 1);
   const [latest] = steps;
   if (latest === undefined) throw new Error("No step.");
-  return { context, latest, entry: { ...pendingOf(latest, 0), missed } };
+  return { context, latest, entry: { ...new Pending(latest, 0), missed } };
 }
 
 /** Uses nonce 0 for a transaction of another program, or for the step under another hash. */
