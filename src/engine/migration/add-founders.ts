@@ -83,13 +83,12 @@ export async function mintForFounders(
   founders: readonly Founder[],
 ): Promise<void> {
   for (const [index, founder] of founders.entries()) {
-    if (founder.reputation > 0n) {
-      const args = [founder.address, founder.reputation];
-      await deployer.send(`${step}/mintReputation/${index}`, reputation, "mint", args);
-    }
-    if (founder.tokens > 0n) {
-      const args = [founder.address, founder.tokens];
-      await deployer.send(`${step}/mintTokens/${index}`, token, "mint", args);
-    }
+    const mint = async (what: string, contract: Contract, amount: bigint) => {
+      if (amount === 0n) return;
+      const args = [founder.address, amount];
+      await deployer.send(`${step}/mint${what}/${index}`, contract, "mint", args);
+    };
+    await mint("Reputation", reputation, founder.reputation);
+    await mint("Tokens", token, founder.tokens);
   }
 }

@@ -91,11 +91,8 @@ export class ResultFile {
     this.path = path;
     this.#chain = chain;
     this.#ledger = ledger;
-    const [wanted, newest] = [arcVersion, undefined].map(
-      (each) => entriesOf(ledger, chain, each)[0],
-    );
-    this.sections = wanted === undefined ? {} : sectionsOf(wanted);
-    this.newest = newest === undefined ? {} : sectionsOf(newest);
+    this.sections = sectionsOf(entriesOf(ledger, chain, arcVersion)[0]);
+    this.newest = sectionsOf(entriesOf(ledger, chain)[0]);
     this.namesake = newestFirst(ledger).find(
       ({ base, chainId, genesis }) =>
         base !== undefined && chainId === chain.chainId && genesis !== chain.genesis,
@@ -257,7 +254,7 @@ export async function forgetChain(path: string, chain: ChainIdentity): Promise<v
   const unlock = await writing(path);
   try {
     const { ledger, isPredecessors } = await readContent(path, chain.name);
-    const ended = new Set(entriesOf(ledger, chain, undefined));
+    const ended = new Set(entriesOf(ledger, chain));
     if (isPredecessors || ended.size === 0) return;
     const [top, ...others] = newestFirst(ledger).filter((entry) => !ended.has(entry));
     if (top === undefined) return await rm(path);

@@ -30,6 +30,5 @@ export async function knownDeployments(
   arcVersion: string,
 ): Promise<ResultSections> {
   const entries = await knownEntries(network, arcVersion);
-  const entry = entries.find((each) => releaseOfEntry(each) === arcVersion);
-  return entry === undefined ? {} : sectionsOf(entry);
+  return sectionsOf(entries.find((each) => releaseOfEntry(each) === arcVersion));
 }

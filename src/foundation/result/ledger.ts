@@ -46,7 +46,7 @@ export function releaseOfEntry({ base, dao, test }: LedgerEntry): string | undef
 export function entriesOf(
   ledger: Ledger,
   chain: ChainIdentity,
-  arcVersion: string | undefined,
+  arcVersion?: string,
 ): readonly LedgerEntry[] {
   return newestFirst(ledger)
     .filter((entry) => isOf(entry, chain))
@@ -154,7 +154,7 @@ function besideNewest(
   chain: ChainIdentity,
   { dao }: ResultSections,
 ): readonly LedgerEntry[] | undefined {
-  const [newest, ...rest] = entriesOf({ top, others }, chain, undefined);
+  const [newest, ...rest] = entriesOf({ top, others }, chain);
   if (top === undefined || dao === undefined) return undefined;
   if (newest?.dao === undefined || newest.dao.Avatar === dao.Avatar) return undefined;
   const own = rest.find((entry) => entry.dao?.Avatar === dao.Avatar);
@@ -162,7 +162,7 @@ function besideNewest(
   return [{ network: chain.name, chainId: chain.chainId, genesis: chain.genesis, dao }, ...others];
 }
 
-export function sectionsOf({ base, dao, test }: LedgerEntry): ResultSections {
+export function sectionsOf({ base, dao, test }: ResultSections = {}): ResultSections {
   return { ...(base && { base }), ...(dao && { dao }), ...(test && { test }) };
 }
 

@@ -60,23 +60,14 @@ export async function lockAccounts(
       await each.unlock();
     }
   };
-  const locks = () => {
-    const all = [...locked];
-    return {
-      unlock,
-      earlier: new Set(all.flatMap(([, { earlier = [] }]) => earlier)),
-      nextNonces: new Map(all.map(([account, { nextNonce = 0 }]) => [account, nextNonce])),
-      remember: async (account: string, nextNonce: number) =>
-        await locked.get(account)?.remember(nextNonce),
-    };
-  };
   const place = placeOf(terms);
-  if (place === undefined) return locks();
   const folder = join(stateFolder(), "accounts");
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    for (const account of accounts)
-      locked.set(account, await lockOne(folder, account, place, terms));
+    if (place !== undefined) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      for (const account of accounts)
+        locked.set(account, await lockOne(folder, account, place, terms));
+    }
   } catch (error) {
     await unlock();
     if (error instanceof LockHeldError) throw error;
@@ -86,7 +77,13 @@ export async function lockAccounts(
         : `The folder ${folder} cannot be written: ${reasonOf(error)}.`;
     terms.onEvent?.({ type: "accountNotLocked", reason });
   }
-  return locks();
+  const all = [...locked];
+  return {
+    unlock,
+    earlier: new Set(all.flatMap(([, { earlier = [] }]) => earlier)),
+    nextNonces: new Map(all.map(([account, { nextNonce = 0 }]) => [account, nextNonce])),
+    remember: async (account, nextNonce) => await locked.get(account)?.remember(nextNonce),
+  };
 }
 
 /**
@@ -102,19 +99,14 @@ function placeOf({ chain, provider }: AccountLockTerms): string | undefined {
   );
 }
 
-interface AccountLock {
-  readonly unlock: () => Promise<void>;
-  readonly remember: (nextNonce: number) => Promise<void>;
-  readonly earlier?: string;
-  readonly nextNonce?: number;
-}
+type AccountLock = Awaited<ReturnType<typeof lockOne>>;
 
 async function lockOne(
   folder: string,
   account: string,
   place: string,
   { chain, output }: AccountLockTerms,
-): Promise<AccountLock> {
+) {
   const { chainId, genesis } = chain;
   const id = createHash("sha256").update(`${genesis} ${place}`).digest("hex").slice(0, 16);
   const path = join(folder, `${chainId}-${account.toLowerCase()}-${id}`);
@@ -147,7 +139,7 @@ async function lockOne(
   return {
     earlier: earlier === output ? undefined : earlier,
     nextNonce,
-    remember: async (next) => {
+    remember: async (next: number) => {
       known = Math.max(next, known ?? 0);
       await writeFile(note, JSON.stringify({ ...own, nextNonce: known }));
     },
@@ -173,23 +165,17 @@ function holderOf(path: string): string {
   return ` (process ${pid}, which writes ${output})`;
 }
 
-interface Note {
-  readonly pid?: number;
-  readonly output?: string;
-  readonly nextNonce?: number;
-}
+const NOTE = z.object({
+  pid: z.int().optional(),
+  output: z.string().optional(),
+  nextNonce: z.int().nonnegative().optional(),
+});
 
 /** Reads a note; nothing of one that is damaged. */
-function noteOf(path: string): Note {
+function noteOf(path: string): z.infer<typeof NOTE> {
   try {
     return NOTE.parse(JSON.parse(readFileSync(path, "utf8")));
   } catch {
     return {};
   }
 }
-
-const NOTE = z.object({
-  pid: z.int().optional(),
-  output: z.string().optional(),
-  nextNonce: z.int().nonnegative().optional(),
-});

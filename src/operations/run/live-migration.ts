@@ -104,13 +104,14 @@ export class LiveMigration {
    * @throws DeclinedError if it answers no
    */
   async run(confirm: (preview: MigrationPreview) => Promise<boolean>): Promise<ResultSections> {
-    const { journal, target } = this.#inputs.sending;
+    const { sending, facts } = this.#inputs;
+    const { journal, target } = sending;
     const unmined = await this.#sender.readJournaled();
     const isBehind = unmined.length > 0 || journal.clocks.size > 0;
-    if (!isBehind) await this.#waitForOthers();
+    if (!isBehind) await waitForOthers(sending, facts.account);
     let rehearsal = await this.#rehearse();
     await this.#requireRehearsed(rehearsal);
-    reportHigherFees(this.#inputs.sending, unmined);
+    reportHigherFees(sending, unmined);
     const isNothingLeft = rehearsal.kind === "rehearsed" && rehearsal.plan.length === 0;
     if (!isNothingLeft || unmined.length > 0) await this.#ask(rehearsal, confirm);
     this.#agreed = this.#plan;
@@ -129,11 +130,6 @@ export class LiveMigration {
     return made;
   }
 
-  async #waitForOthers(): Promise<void> {
-    const { sending, facts } = this.#inputs;
-    await waitForOthers(sending, facts.account);
-  }
-
   /** Rehearses the rest. If other accounts' transactions explain the difference, nobody has to confirm it. */
   async #goOnAfter(divergence: Divergence): Promise<Rehearsal> {
     const { confirmDivergence, sending } = this.#inputs;
@@ -148,8 +144,9 @@ export class LiveMigration {
 
   /** @param divergence a difference that the user has to confirm, unless it is explained */
   async #rehearseRest(divergence?: Divergence): Promise<Rehearsal> {
+    const { sending, facts, confirmDivergence } = this.#inputs;
     await this.#sender.finishJournaled();
-    await this.#waitForOthers();
+    await waitForOthers(sending, facts.account);
     const before = this.#leftBehind.count;
     if (divergence?.isUnproven === true) this.#leftBehind.add(divergence.contract);
     const rehearsal = await this.#rehearse();
@@ -160,7 +157,6 @@ export class LiveMigration {
       ? this.#agreed && differenceOf(this.#agreed, rehearsal.plan, this.ledger)
       : divergence.reason;
     if (reason === undefined) return rehearsal;
-    const { confirmDivergence } = this.#inputs;
     if (confirmDivergence === undefined) throw new DivergenceError(reason);
     if (!(await confirmDivergence(reason, await this.#previewOf(rehearsal))))
       throw new DeclinedError();

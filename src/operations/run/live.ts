@@ -3,7 +3,6 @@ import {
   deployingAccount,
   publicKeyWarning,
   signingAccounts,
-  type SigningAccounts,
 } from "../../foundation/chain/signing-accounts.js";
 import { feePolicy, type FeePolicy } from "../../foundation/chain/fees.js";
 import { gasLimitOf } from "../../foundation/chain/gas-limit.js";
@@ -165,17 +164,10 @@ function outlineIn(
   return outlineOf({ ...prepared, reusable }, { output, ...facts });
 }
 
-interface OpenedLive {
-  readonly inputs: LiveInputs;
-  readonly chain: ChainIdentity;
-  readonly deploying: TransactionSigner;
-  readonly accounts: SigningAccounts;
-  /** Addresses that sign: the test accounts only for a demo test. */
-  readonly signing: readonly string[];
-}
+type OpenedLive = Awaited<ReturnType<typeof openLive>>;
 
 /** Identifies the chain and the signers. */
-async function openLive(given: LiveInputs): Promise<OpenedLive> {
+async function openLive(given: LiveInputs) {
   // Symbolic links to one file must share its lock and its journal.
   const inputs = { ...given, output: await targetOf(given.output) };
   const { provider, sections } = inputs;
@@ -188,6 +180,7 @@ async function openLive(given: LiveInputs): Promise<OpenedLive> {
   const { address } = deploying;
   const demo = sections.includes("test");
   const accounts = signingAccounts(deploying, opened, inputs.testMnemonic, demo);
+  // The test accounts sign only for a demo test.
   const signing = [...new Set([address, ...(demo ? accounts.testAccounts : [])])];
   const chain = await withBaseTerms(opened, provider, inputs, sections, address);
   return { inputs, chain, deploying, accounts, signing };

@@ -47,7 +47,7 @@ export async function readChange(
   const dao = isIts ? entry.dao : entryOf(inspection);
   const { parameters, artifacts, raw } = wanted;
   return {
-    existing: entry === undefined ? {} : sectionsOf(entry),
+    existing: sectionsOf(entry),
     prepared: {
       sections: [],
       release: artifacts.release,

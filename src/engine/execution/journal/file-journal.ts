@@ -32,9 +32,11 @@ export class FileJournal extends Journal {
 
   static async resume(path: string, contents: JournalContents): Promise<FileJournal> {
     // Cut off half a line, because appending to it would damage the next one.
-    const file = await openAt(path, contents.length).catch((error: unknown) => {
-      throw cannotWrite(path, error);
-    });
+    const file = await truncate(path, contents.length)
+      .then(async () => await open(path, "a"))
+      .catch((error: unknown) => {
+        throw cannotWrite(path, error);
+      });
     if (contents.endsOpen) await file.appendFile("\n");
     // The process that wrote it may have died before it was on disk, and its steps are sent again now.
     await syncFile(file);
@@ -120,11 +122,6 @@ export class FileJournal extends Journal {
     await rm(this.path, { force: true });
     await syncFolder(dirname(this.path));
   }
-}
-
-async function openAt(path: string, length: number): Promise<FileHandle> {
-  await truncate(path, length);
-  return await open(path, "a");
 }
 
 function cannotWrite(path: string, error: unknown): MigrationError {

@@ -1,5 +1,4 @@
 import { forPolls } from "../../../foundation/chain/incomplete-answers.js";
-import { RpcError } from "../../../foundation/chain/rpc-error.js";
 import { InterruptionError } from "../../../foundation/support/errors.js";
 import type { SignedStep } from "../journal/lines.js";
 import {
@@ -53,28 +52,22 @@ export class PlanSender {
    * @param isLeft whether a step's contract is left behind, so that the step is not read again
    */
   async readHidden(block: number, isLeft: (step: string) => boolean): Promise<void> {
-    const { journal } = this.#sending;
+    const { journal, target } = this.#sending;
     const pause = forPolls(this.#sending);
     const left = journal.steps.filter((step) => isLeft(step) && !this.ledger.has(step));
     for (let isOver = false; !isOver;) {
       const unread = journal.steps
         .filter((step) => !this.ledger.has(step) && !left.includes(step))
         .flatMap((step) => journal.transactions(step).slice(-1));
-      const used = await Promise.all(unread.map(async (each) => await this.#isUsed(each, block)));
+      const used = await Promise.all(
+        unread.map(async ({ from, nonce }) => {
+          return nonce < ((await target.countAfter(from, block)) ?? 0);
+        }),
+      );
       if (!used.includes(true)) return;
       isOver = !(await pause());
       await this.readJournaled();
       for (const step of left) this.ledger.remove(step);
-    }
-  }
-
-  async #isUsed({ from, nonce }: SignedStep, block: number): Promise<boolean> {
-    try {
-      return nonce < (await this.#sending.target.transactionCount(from, block));
-    } catch (error) {
-      // Not every node has the state of earlier blocks.
-      if (error instanceof RpcError) return false;
-      throw error;
     }
   }
 
