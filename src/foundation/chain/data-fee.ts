@@ -98,11 +98,9 @@ export class DataFees {
     const kind = await this.detect();
     if (kind === "none") return undefined;
     if (kind === "unknown") return transactions.map(() => UNKNOWN);
-    const ask =
-      kind === "arbitrum"
-        ? async (transaction: Unsigned) => await this.#gasOf(transaction)
-        : async (transaction: Unsigned) => await this.#weiOf(transaction);
-    return await Promise.all(transactions.map(ask));
+    return await Promise.all(
+      transactions.map((each) => (kind === "arbitrum" ? this.#gasOf(each) : this.#weiOf(each))),
+    );
   }
 
   async #detect(): Promise<Kind> {

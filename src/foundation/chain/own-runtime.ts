@@ -47,12 +47,10 @@ async function ownFolder(): Promise<string | undefined> {
     return kept;
   } catch {
     // The package may be installed for all users, or this may be a container's user without a home folder.
-    return await temporaryFolder().catch(() => undefined);
+    const folder = await makeWorkFolder("hardhat").catch(() => undefined);
+    if (folder !== undefined) {
+      process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+    }
+    return folder;
   }
-}
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await makeWorkFolder("hardhat");
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }

@@ -1,9 +1,9 @@
 import { keccak256, Transaction } from "ethers";
 
-/** More than the number of transactions that are usually pending at once. */
-const KEPT = 64;
+import { BoundedMap, madeOnce } from "../support/once.js";
 
-const decoded = new Map<string, Transaction>();
+/** Many more than the transactions that are usually pending at once. */
+const decoded = new BoundedMap<string, Transaction>(256);
 
 /**
  * Decodes a signed transaction. Decoding one of 25 KB takes milliseconds, and each is read when it is signed, sent and
@@ -12,13 +12,7 @@ const decoded = new Map<string, Transaction>();
  * @throws if it is not a transaction
  */
 export function decodeTransaction(raw: string): Readonly<Transaction> {
-  const known = decoded.get(raw);
-  if (known !== undefined) return known;
-  const transaction = Transaction.from(raw);
-  const [oldest] = decoded.keys();
-  if (oldest !== undefined && decoded.size >= KEPT) decoded.delete(oldest);
-  decoded.set(raw, transaction);
-  return transaction;
+  return madeOnce(decoded, raw, () => Transaction.from(raw));
 }
 
 /** The same, but undefined if it is not a transaction. */

@@ -34,10 +34,10 @@ export function httpRefusal({ status, headers, text }: HttpAnswer): HttpRefusal 
       wait,
     });
   }
-  if (status === 429)
-    throw new RetryableError(`it answered HTTP ${status}`, { kind: "limit", wait });
-  if (status >= 500)
-    throw new RetryableError(`it answered HTTP ${status}`, { kind: "server", wait });
+  if (status === 429 || status >= 500) {
+    const kind = status === 429 ? "limit" : "server";
+    throw new RetryableError(`it answered HTTP ${status}`, { kind, wait });
+  }
   if (status === 404) return "not found";
   return status >= 400 && status !== 408 ? "refused" : undefined;
 }

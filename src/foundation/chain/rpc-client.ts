@@ -62,6 +62,11 @@ const NOTHING_THERE: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
 };
+/** What Node's fetch does not do, by its messages: it refuses the ports of other protocols. */
+const REFUSED: Readonly<Record<string, string>> = {
+  "unexpected redirect": "it redirects to another URL, which has to be given itself",
+  "bad port": "no URL may have this port",
+};
 /** Codes of connections that may work again later, in words. */
 const LOST: Readonly<Record<string, string>> = {
   ECONNRESET: "the connection was closed",
@@ -119,10 +124,6 @@ export class RpcClient implements Eip1193Provider {
     return this.#address.url.host;
   }
 
-  get #timeout(): number {
-    return this.#options.timeout ?? 20_000;
-  }
-
   async request({ method, params = [] }: { method: string; params?: unknown[] }): Promise<unknown> {
     const { attempts = 8, backoff = 250, signal } = this.#options;
     const attempt = async (count: number) => {
@@ -177,8 +178,9 @@ export class RpcClient implements Eip1193Provider {
   }
 
   async #send(body: string, what: string): Promise<HttpAnswer> {
-    const timeout = this.#hasAnswered ? this.#timeout : Math.min(this.#timeout, FIRST_TIMEOUT);
-    const { signal, stop } = deadline(timeout, this.#options.signal);
+    const { timeout: usual = 20_000, signal: interruption } = this.#options;
+    const timeout = this.#hasAnswered ? usual : Math.min(usual, FIRST_TIMEOUT);
+    const { signal, stop } = deadline(timeout, interruption);
     try {
       const response = await fetch(this.#address.url, {
         method: "POST",
@@ -190,19 +192,17 @@ export class RpcClient implements Eip1193Provider {
       const text = await readBounded(response, LONGEST_ANSWER);
       return { status: response.status, headers: response.headers, text };
     } catch (error) {
-      if (error instanceof BodyTooLong) throw this.#tooLong(what, error);
+      if (error instanceof BodyTooLong) {
+        throw new ConnectionError(
+          `The node at ${this.place} sent an unusable answer to ${what}: ${error.message}. ` +
+            "Check that the provider's URL is right, or use another node.",
+        );
+      }
       const { reason, kind } = reasonOf(error as Error, timeout);
       throw new RetryableError(reason, { kind, cause: error });
     } finally {
       stop();
     }
-  }
-
-  #tooLong(method: string, error: BodyTooLong): ConnectionError {
-    return new ConnectionError(
-      `The node at ${this.place} sent an unusable answer to ${method}: ${error.message}. ` +
-        "Check that the provider's URL is right, or use another node.",
-    );
   }
 
   #giveUp(method: string, attempts: number, { message, kind, cause }: RetryableError): Error {
@@ -251,18 +251,9 @@ function reasonOf(
   const cause = error.cause as { code?: string; message?: string } | undefined;
   const code = cause?.code ?? (typeof error.code === "string" ? error.code : "");
   const message = cause?.message ?? error.message;
-  const nothing = NOTHING_THERE[code];
+  const isOfTls = /^(ERR_SSL|ERR_TLS|.*CERT)/.test(code);
+  const nothing =
+    NOTHING_THERE[code] ?? REFUSED[message] ?? (isOfTls ? `TLS fails: ${message}` : undefined);
   if (nothing !== undefined) return { reason: nothing, kind: "unreachable" };
-  if (message === "unexpected redirect") {
-    return {
-      reason: "it redirects to another URL, which has to be given itself",
-      kind: "unreachable",
-    };
-  }
-  // Node's fetch refuses the ports of other protocols.
-  if (message === "bad port") return { reason: "no URL may have this port", kind: "unreachable" };
-  if (/^(ERR_SSL|ERR_TLS|.*CERT)/.test(code)) {
-    return { reason: `TLS fails: ${message}`, kind: "unreachable" };
-  }
   return { reason: LOST[code] ?? message, kind: "lost" };
 }

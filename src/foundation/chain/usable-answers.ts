@@ -1,5 +1,6 @@
 import type { MigrationError } from "../support/errors.js";
 import { FORMATS } from "../support/formats.js";
+import { madeOnce } from "../support/once.js";
 import { oneLine } from "../support/printable.js";
 import { incomplete } from "./incomplete-answers.js";
 import type { Eip1193Provider } from "./provider.js";
@@ -72,9 +73,7 @@ const wrapped = new WeakMap<Eip1193Provider, Eip1193Provider>();
  * was answered with what.
  */
 export function withUsableAnswers(provider: Eip1193Provider): Eip1193Provider {
-  const known = wrapped.get(provider);
-  if (known !== undefined) return known;
-  const usable: Eip1193Provider = {
+  return madeOnce(wrapped, provider, () => ({
     keepsOrder: provider.keepsOrder,
     isRemote: provider.isRemote,
     request: async (asked) => {
@@ -83,9 +82,7 @@ export function withUsableAnswers(provider: Eip1193Provider): Eip1193Provider {
       if (test?.(answer) !== false) return answer;
       throw unusable(asked.method, asked.params ?? [], answer, what!);
     },
-  };
-  wrapped.set(provider, usable);
-  return usable;
+  }));
 }
 
 function unusable(

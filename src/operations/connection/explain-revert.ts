@@ -4,6 +4,7 @@ import type { JsonRpcRequest } from "hardhat/types/providers";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import { selectorOf } from "../../foundation/arc/abi.js";
 import { isCodeOf } from "../../foundation/arc/code.js";
+import { madeOnce } from "../../foundation/support/once.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 
 /** The parts of an error from Hardhat's chain that are read here. Its stack names contracts before functions. */
@@ -69,8 +70,7 @@ async function findUnrecognized(
 
 function nameOf(code: string, release: ArcRelease): string | undefined {
   if (code === "0x") return undefined;
-  const names = named.get(release) ?? new Map<string, string | undefined>();
-  named.set(release, names);
+  const names = madeOnce(named, release, () => new Map());
   if (!names.has(code)) {
     const isOwn = (name: string) => isCodeOf(release.artifact(name), code);
     names.set(code, release.contractNames.find(isOwn));

@@ -3,6 +3,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
+import { madeOnce } from "../../foundation/support/once.js";
 import { isolate, watchRequest } from "./isolation.js";
 
 /**
@@ -35,8 +36,7 @@ export function connectionHooks(
 const releases = new WeakMap<object, Set<ArcRelease>>();
 
 export function recordRelease(connection: object, release: ArcRelease): void {
-  const known = releases.get(connection) ?? new Set();
-  releases.set(connection, known.add(release));
+  madeOnce(releases, connection, () => new Set()).add(release);
 }
 
 /**

@@ -1,8 +1,8 @@
+import type { WantedInputs } from "../check/facts/wanted-dao.js";
 import type { PreparedChange } from "../change/propose-change.js";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import { openArcRelease } from "../../foundation/arc/open-release.js";
 import { MigrationError } from "../../foundation/support/errors.js";
-import type { ArtifactSet } from "../../foundation/params/artifact-set.js";
 import type { NetworkName } from "../../foundation/chain/networks.js";
 import type { Target } from "../../foundation/chain/target.js";
 import type { OnEvent } from "../../engine/execution/steps/event.js";
@@ -16,8 +16,6 @@ import {
   resolveMerged,
   type MergedParameters,
 } from "../../foundation/params/load-parameters.js";
-import type { PlainObject } from "../../foundation/params/file/plain.js";
-import type { DaoParameters } from "../../foundation/params/parameters.js";
 import { requireDaoSupport } from "../../foundation/arc/features.js";
 import type { ResultFile } from "../../foundation/result/file.js";
 import type { ResultSections } from "../../foundation/result/result.js";
@@ -67,11 +65,7 @@ export interface MigrationInputs {
 export interface PreparedMigration {
   readonly sections: readonly Section[];
   readonly release: ArcRelease;
-  readonly dao?: {
-    readonly parameters: DaoParameters;
-    readonly artifacts: ArtifactSet;
-    /** The parameters as written, without sections. */
-    readonly raw: PlainObject;
+  readonly dao?: WantedInputs & {
     /** Consequences of the parameters that hardly anybody wants. */
     readonly cautions?: readonly Warning[];
   };

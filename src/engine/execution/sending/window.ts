@@ -1,3 +1,5 @@
+import { madeOnce } from "../../../foundation/support/once.js";
+
 /** Pending transactions of one account that every node accepts, however full its pool is. */
 const PROMISED = 16;
 /** The upper limit, which keeps a journal and a node's answers small. */
@@ -45,8 +47,6 @@ export class Windows {
   blockGasLimit = 0n;
 
   of(account: string): Window {
-    let window = this.#byAccount.get(account);
-    if (window === undefined) this.#byAccount.set(account, (window = new Window()));
-    return window;
+    return madeOnce(this.#byAccount, account, () => new Window());
   }
 }

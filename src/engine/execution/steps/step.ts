@@ -1,10 +1,10 @@
 import type { Artifact } from "../../../foundation/arc/artifact.js";
 import type { Log } from "../../../foundation/chain/rpc-types.js";
-import type { Deployer, Finality } from "../../migration/deployer.js";
+import type { Deployer, SendOptions } from "../../migration/deployer.js";
 import type { Warning } from "../../../foundation/support/warning.js";
 
 /** A transaction to send, before its nonce, gas and fees are known. */
-export interface StepRequest {
+export interface StepRequest extends Omit<SendOptions, "from"> {
   readonly step: string;
   readonly from: string;
   /** Absent if a contract is created. */
@@ -15,9 +15,6 @@ export interface StepRequest {
   readonly functionName?: string;
   /** In wei. */
   readonly value?: bigint;
-  readonly group?: string;
-  readonly checkpoint?: boolean;
-  readonly final?: Finality;
   /** A later step reads its events. */
   readonly wantsLogs?: boolean;
 }

@@ -2,6 +2,7 @@ import { getAddress } from "ethers";
 
 import { MigrationError } from "../../support/errors.js";
 import { FORMATS } from "../../support/formats.js";
+import { madeOnce } from "../../support/once.js";
 
 /** Which logs; each topic is one value, one of several, or any at all (`null`). */
 export interface LogFilter {
@@ -94,21 +95,13 @@ export class LogParser {
     if (!Array.isArray(topics) || !topics.every((topic) => is(FORMATS.Hash, topic)))
       return undefined;
     return {
-      address: this.#once(address, getAddress),
-      topics: topics.map((topic: string) => this.#once(topic, (text) => text)),
+      address: madeOnce(this.#texts, address, () => getAddress(address)),
+      topics: topics.map((topic: string) => madeOnce(this.#texts, topic, () => topic)),
       data,
       blockNumber: Number(blockNumber),
       logIndex: Number(logIndex),
       transactionHash,
     };
-  }
-
-  #once(text: string, make: (text: string) => string): string {
-    const kept = this.#texts.get(text);
-    if (kept !== undefined) return kept;
-    const made = make(text);
-    this.#texts.set(text, made);
-    return made;
   }
 }
 

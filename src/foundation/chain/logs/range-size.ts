@@ -1,3 +1,4 @@
+import { madeOnce } from "../../support/once.js";
 import type { Eip1193Provider } from "../provider.js";
 
 /** Stop searching for the limit once it is known to an eighth; more requests would not pay off. */
@@ -55,9 +56,7 @@ export class RangeSize {
 const sizes = new WeakMap<Eip1193Provider, RangeSize>();
 
 export function rangeSizeOf(provider: Eip1193Provider): RangeSize {
-  const size = sizes.get(provider) ?? new RangeSize();
-  sizes.set(provider, size);
-  return size;
+  return madeOnce(sizes, provider, () => new RangeSize());
 }
 
 /** Makes two providers of the same node share what is remembered. */
