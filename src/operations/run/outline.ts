@@ -12,6 +12,7 @@ import type {
   Founder,
   FunctionCall,
 } from "../../foundation/params/parameters.js";
+import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedChange } from "../change/propose-change.js";
 import type { PreparedMigration } from "./prepare.js";
 
@@ -78,7 +79,12 @@ interface CallOutline {
 
 export function outlineOf(
   { release, dao, sections, reusable, change }: PreparedMigration,
-  { output, network, account, testAccounts }: ChainFacts & { readonly output: string },
+  {
+    output,
+    network,
+    account,
+    testAccounts,
+  }: Pick<LiveInputs, "output"> & Pick<ChainFacts, "network" | "account" | "testAccounts">,
 ): MigrationOutline {
   const { stakingToken } = network;
   const mints = isPrivate(network) && stakingToken === undefined && !reusable?.["DAOToken"];
