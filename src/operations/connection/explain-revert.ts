@@ -70,7 +70,7 @@ async function findUnrecognized(
 
 function nameOf(code: string, release: ArcRelease): string | undefined {
   if (code === "0x") return undefined;
-  const names = madeOnce(named, release, () => new Map());
+  const names = madeOnce(named, release, () => new Map<string, string | undefined>());
   if (!names.has(code)) {
     const isOwn = (name: string) => isCodeOf(release.artifact(name), code);
     names.set(code, release.contractNames.find(isOwn));
