@@ -30,7 +30,7 @@ export interface FeeOptions {
   readonly gasPrice?: bigint;
   /** The most that any transaction may pay. Default: the exact price, or twice the first offer. */
   readonly maxGasPrice?: bigint;
-  /** Milliseconds that a transaction may be pending before its fee is raised. Default: two minutes. */
+  /** Milliseconds that a transaction may be pending before its fee is raised. */
   readonly raiseAfter?: number;
 }
 
