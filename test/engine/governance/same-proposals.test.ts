@@ -15,7 +15,7 @@ import type { DemoOrganization } from "../../../src/engine/migration/demo-voting
 import { parseDraft, type DraftInput } from "../../../src/operations/simulate/drafts/draft.js";
 import { encodeDraft } from "../../../src/operations/simulate/drafts/propose.js";
 import { expectGolden } from "../../golden.js";
-import { rejection } from "../../rejection.js";
+import { rejected, rejection } from "../../rejection.js";
 import { account, scheme, sampleInspection } from "../inspect/sample-inspection.js";
 
 const inspection = sampleInspection();
@@ -159,8 +159,7 @@ async function byFixture(
   const schemeArtifacts = new Map([[SCHEME, artifact]]);
   const context = { connection: {}, face, dao, schemeArtifacts };
   const governance = new Governance(context as unknown as GovernanceContext<never>);
-  const error = await rejection(act(governance));
-  expect(error.message).to.match(/created no proposal/);
+  await rejected(act(governance), /created no proposal/);
   return data;
 }
 

@@ -6,7 +6,7 @@ import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { BOUND_CONTRACTS, isDeployable } from "../../../src/foundation/bindings/bound-contracts.js";
 import { generateBindings } from "../../../src/foundation/bindings/write-bindings.js";
 import { packageFile } from "../../../src/foundation/support/package.js";
-import { rejection } from "../../rejection.js";
+import { rejected, rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
 const projectRoot = dirname(packageFile("package.json"));
@@ -73,14 +73,12 @@ describe("generateBindings", () => {
     const release = await openArcRelease("rc.57");
     await inTemporaryFolder(async (folder) => {
       const outDir = join(folder, "out");
-      const unknown = await rejection(
+      await rejected(
         generateBindings({ release, contracts: ["Avatr"], outDir, projectRoot }),
+        "Avatar",
       );
-      expect(unknown.message).to.contain("Avatar");
-      const uninstalled = await rejection(
+      await rejected(
         generateBindings({ release, outDir, projectRoot: folder }),
-      );
-      expect(uninstalled.message).to.contain(
         "npm install --save-dev typechain @typechain/ethers-v6",
       );
       expect(await readdir(folder)).to.deep.equal([]);

@@ -10,7 +10,7 @@ import {
   simulateFiles,
   withNewest,
 } from "../../../src/interfaces/commands/simulating.js";
-import { rejection } from "../../rejection.js";
+import { rejected, rejection } from "../../rejection.js";
 import { sampleInspection } from "../../engine/inspect/sample-inspection.js";
 import { sampleSimulation } from "../../output/report/sample-simulation.js";
 import { itInFolder as it } from "../../temporary-folder.js";
@@ -31,8 +31,7 @@ describe("simulateFiles", () => {
     const draft = { kind: "unregisterScheme", scheme: inspection.avatar.address };
     await writeFile(text, JSON.stringify(draft));
     expect((await simulateFiles({ file: text })).draft).to.deep.equal(draft);
-    const wrong = await rejection(simulateFiles({ expect: text }));
-    expect(wrong.message).to.match(/^The file .+ is not a list of expectations/);
+    await rejected(simulateFiles({ expect: text }), /^The file .+ is not a list of expectations/);
   });
 });
 

@@ -12,7 +12,7 @@ import { NotAnArcDaoError } from "../../../src/engine/inspect/organization/not-a
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import type { DaoResult } from "../../../src/foundation/result/result.js";
 import { Dao } from "../../engine/inspect/raw-dao.js";
-import { rejection } from "../../rejection.js";
+import { rejected, rejection } from "../../rejection.js";
 import { SMALL_DAO, withBase, type ChainWithBase } from "../../engine/migration/with-base.js";
 import { checked, essence, expectRoundTrip, exported, migrated } from "./round-trip.js";
 
@@ -217,8 +217,7 @@ describe("exportDao", () => {
           ],
         ];
       for (const [change, message] of cases) {
-        const error = await rejection(doctored(chain, dao, change));
-        expect(error.message).to.match(message);
+        await rejected(doctored(chain, dao, change), message);
       }
     });
   });

@@ -11,7 +11,7 @@ import {
   EXAMPLE_DAO,
   type ParametersSource,
 } from "../../../src/operations/run/parameters-source.js";
-import { rejection } from "../../rejection.js";
+import { rejected } from "../../rejection.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 
 async function wanted(source: ParametersSource, network: NetworkName, asked?: string) {
@@ -43,8 +43,7 @@ describe("the release of a migration", () => {
     const file = join(folder, "dao.json");
     await writeFile(file, '{"arcVersion": "rc.41"}');
     expect(await wanted(file, "private", undefined)).to.equal("0.0.1-rc.41");
-    const missing = await rejection(wanted(`${file}5`, "private", undefined));
-    expect(missing.message).to.include("there is no such file");
+    await rejected(wanted(`${file}5`, "private", undefined), "there is no such file");
   });
 
   it("leaves an unknown release to the parameters' validation", async () => {
