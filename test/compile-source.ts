@@ -1,12 +1,13 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string };
 
-/** Compiles Solidity without a pragma with solc's defaults, and returns the runtime code of each contract. */
-export function runtimeCodes<Name extends string>(source: string): Record<Name, string> {
+/** Compiles a file in Solidity with solc's defaults, and returns the runtime code of each contract. */
+export function runtimeCodes<Name extends string>(file: string): Record<Name, string> {
   const input = {
     language: "Solidity",
-    sources: { a: { content: `pragma solidity ^0.8.0;${source}` } },
+    sources: { a: { content: readFileSync(file, "utf8") } },
     settings: { outputSelection: { "*": { "*": ["evm.deployedBytecode.object"] } } },
   };
   const { contracts } = JSON.parse(solc.compile(JSON.stringify(input))) as {

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+
 import { expect } from "chai";
 import { Interface, parseEther, ZeroHash } from "ethers";
 
@@ -16,55 +18,6 @@ import { openTrapDao, type TrapDao } from "./trap-dao.js";
 
 const SOMEBODY = account(77);
 
-const SOURCE = `
-contract Silent {
-  mapping(address => uint256) public balanceOf;
-  mapping(address => mapping(address => uint256)) public allowance;
-  function mint(address to, uint256 amount) external { balanceOf[to] += amount; }
-  function transfer(address to, uint256 amount) external returns (bool) {
-    balanceOf[msg.sender] -= amount;
-    balanceOf[to] += amount;
-    return true;
-  }
-  function approve(address spender, uint256 amount) external returns (bool) {
-    allowance[msg.sender][spender] = amount;
-    return true;
-  }
-}
-contract Refuses {
-  function transfer(address, uint256) external pure returns (bool) { return false; }
-}
-contract Lies {
-  event Transfer(address indexed from, address indexed to, uint256 value);
-  function balanceOf(address) external pure returns (uint256) { return 5; }
-  function transfer(address to, uint256 amount) external returns (bool) {
-    emit Transfer(msg.sender, to, amount);
-    return true;
-  }
-}
-contract Nft {
-  event Transfer(address indexed from, address indexed to, uint256 indexed tokenId);
-  mapping(uint256 => address) public ownerOf;
-  mapping(address => uint256) public balanceOf;
-  function mint(address to, uint256 tokenId) external {
-    ownerOf[tokenId] = to;
-    balanceOf[to]++;
-    emit Transfer(address(0), to, tokenId);
-  }
-  function safeTransferFrom(address from, address to, uint256 tokenId) external {
-    require(ownerOf[tokenId] == from && msg.sender == from);
-    ownerOf[tokenId] = to;
-    balanceOf[from]--;
-    balanceOf[to]++;
-    emit Transfer(from, to, tokenId);
-  }
-  function setApprovalForAll(address operator, bool approved) external {}
-}
-contract Passes {
-  // Whoever calls it calls many times.
-  function many(uint256 times) external { for (uint256 i; i < times; i++) this.nothing(i); }
-  function nothing(uint256) external {}
-}`;
 type Name = "Silent" | "Refuses" | "Lies" | "Nft" | "Passes";
 const AT: Readonly<Record<Name, string>> = {
   ...{ Silent: account(81), Refuses: account(82), Lies: account(83) },
@@ -98,7 +51,9 @@ describe("calls that do more, less or something other than they seem to", () => 
   before(async () => {
     trap = await openTrapDao();
     const { dao, deployer } = trap;
-    for (const [name, code] of Object.entries(runtimeCodes<Name>(SOURCE))) {
+    for (const [name, code] of Object.entries(
+      runtimeCodes<Name>(join(import.meta.dirname, "strange-calls.sol")),
+    )) {
       await trap.ask("hardhat_setCode", AT[name as Name], code);
     }
     for (const each of Object.entries(CODES)) await trap.ask("hardhat_setCode", ...each);

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+
 import { readFile } from "node:fs/promises";
 
 import { expect } from "chai";
@@ -19,34 +21,11 @@ const IMPLEMENTATION = `0x${"1c".repeat(20)}`;
 const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 
 /** The parts of dxdao-contracts 2 that match Arc, and those that differ. */
-const SOURCE = `
-contract Avatar {
-  address public constant owner = address(bytes20(hex"${CONTROLLER.slice(2)}"));
-  address public constant nativeToken = address(1);
-  address public constant nativeReputation = address(1);
-}
-contract DAOController {
-  event RegisterScheme(address indexed sender, address indexed scheme);
-  function registerScheme(address a, bytes32, bool, bool, bool) external {
-    emit RegisterScheme(msg.sender, a);
-  }
-  function getSchemesWithManageSchemesPermissionsCount() external view returns (uint256) {}
-  function getDaoReputation() external view returns (address) {}
-  function getSchemeParameters(address) external view returns (bytes32) {}
-}
-contract WalletScheme {
-  bool public doAvatarGenericCalls;
-  address public permissionRegistry;
-  function proposeCalls(
-    address[] calldata, bytes[] calldata, uint256[] calldata, string calldata, string calldata
-  ) external {}
-}`;
-
 describe("findDao", () => {
   let codes: Record<string, string>;
 
   before(() => {
-    codes = runtimeCodes(SOURCE);
+    codes = runtimeCodes(join(import.meta.dirname, "targets.sol"));
   });
 
   it("refuses a DAO of dxdao-contracts 2 by name, even behind a proxy", async () => {
