@@ -10,7 +10,7 @@ import { itInFolder as it } from "../temporary-folder.js";
 import { seedOf } from "../seed.js";
 
 /** `FUZZ_REQUESTS=600000 SEED=8` asks more than CI does, or repeats a run. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 40_000);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 15_000);
 const SEED = seedOf(7);
 
 describe("a test chain that gets odd requests", function () {
