@@ -6,7 +6,7 @@ import { expect } from "chai";
 
 import { exampleTest } from "../../src/operations/run/init/example-test.js";
 import { kindOf, missingOf } from "../../src/operations/run/init/project-kind.js";
-import { inProject } from "./project.js";
+import { inProject, itInProject as it } from "./project.js";
 
 describe("dao:init", () => {
   it("writes parameters that migrate and a test, and says what else the test needs", async () => {
@@ -43,18 +43,17 @@ describe("dao:init", () => {
     });
   });
 
-  it("writes no example of a scheme beside parameters of a DAO without it", async () => {
-    await inProject("", async ({ folder, hardhatHere }) => {
-      const params = join(folder, "migration-params.json");
-      await writeFile(params, '{ "orgName": "Harbour Commons" }');
-      const before = await readdir(folder);
-      const { code, stderr } = await hardhatHere("dao:init", "--scheme");
-      expect(code).to.equal(1);
-      expect(stderr)
-        .to.include("without GrantScheme")
-        .and.include("Nothing was written. Move that");
-      expect(await readdir(folder)).to.deep.equal(before);
-    });
+  it("writes no example of a scheme beside parameters of a DAO without it", async ({
+    folder,
+    hardhatHere,
+  }) => {
+    const params = join(folder, "migration-params.json");
+    await writeFile(params, '{ "orgName": "Harbour Commons" }');
+    const before = await readdir(folder);
+    const { code, stderr } = await hardhatHere("dao:init", "--scheme");
+    expect(code).to.equal(1);
+    expect(stderr).to.include("without GrantScheme").and.include("Nothing was written. Move that");
+    expect(await readdir(folder)).to.deep.equal(before);
   });
 
   for (const [library, plugins, example] of [
@@ -91,18 +90,16 @@ describe("dao:init", () => {
     });
   }
 
-  it("does not change existing files", async () => {
-    await inProject("", async ({ folder, hardhatHere }) => {
-      const params = join(folder, "migration-params.json");
-      await writeFile(params, "mine");
-      await hardhatHere("dao:init");
-      const test = join(folder, "test/dao.test.ts");
-      await writeFile(test, "mine, too");
-      const { stdout } = await hardhatHere("dao:init");
-      expect(stdout).to.include("migration-params.json already exists; left unchanged.");
-      expect(await readFile(params, "utf8")).to.equal("mine");
-      expect(await readFile(test, "utf8")).to.equal("mine, too");
-    });
+  it("does not change existing files", async ({ folder, hardhatHere }) => {
+    const params = join(folder, "migration-params.json");
+    await writeFile(params, "mine");
+    await hardhatHere("dao:init");
+    const test = join(folder, "test/dao.test.ts");
+    await writeFile(test, "mine, too");
+    const { stdout } = await hardhatHere("dao:init");
+    expect(stdout).to.include("migration-params.json already exists; left unchanged.");
+    expect(await readFile(params, "utf8")).to.equal("mine");
+    expect(await readFile(test, "utf8")).to.equal("mine, too");
   });
 
   it("names what the test imports, and hardhat-ethers only for a project with ethers", () => {

@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 import { runHardhat } from "./hardhat-here.js";
 import { resultIn } from "../result-in.js";
-import { inProject, type Outcome, type Project } from "./project.js";
+import { inProject, itInProject as it, type Outcome, type Project } from "./project.js";
 
 /** Hardhat's fourth default account; key and mnemonic are public. */
 const KEY = "0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6";
@@ -38,28 +38,29 @@ async function expectFailure(
 }
 
 describe("dao tasks on a chain in the process", () => {
-  it("dao:migrate-base deploys a base and ends with figures and addresses", async () => {
-    await inProject("", async ({ folder, hardhat }) => {
-      const outcome = await hardhat("dao:migrate-base");
-      expectDone(outcome);
-      const result = await resultIn(folder);
-      expect(Object.keys(result).join(" ")).to.equal("network chainId genesis inProcess base");
-      expect(result).to.include({ network: "private", chainId: 31337, inProcess: true });
-      expect(result.base?.arcVersion).to.equal("0.0.1-rc.57");
-      expect(outcome.stdout)
-        .to.match(/^network +private \(chain ID 31337, in this process\)$/m)
-        .and.match(new RegExp(`^account +${FIRST_ACCOUNT}$`, "m"))
-        .and.match(/^transactions +29$/m)
-        .and.match(/^gas +\d\d,\d{3},\d{3}$/m)
-        .and.match(/^time +\d+\.\d\d s$/m)
-        .and.match(new RegExp(`^ +DaoCreator +${result.base?.DaoCreator}$`, "m"))
-        .and.include("\nWrote migration.json.\n");
-      // Without a terminal, one plain line per step.
-      expect(outcome.stderr.trimEnd().split("\n")).to.have.length(29);
-      expect(outcome.stderr).to.match(
-        /^ 29 +\d+\.\d s {2}base\/ContinuousLocking4ReputationFactory$/m,
-      );
-    });
+  it("dao:migrate-base deploys a base and ends with figures and addresses", async ({
+    folder,
+    hardhat,
+  }) => {
+    const outcome = await hardhat("dao:migrate-base");
+    expectDone(outcome);
+    const result = await resultIn(folder);
+    expect(Object.keys(result).join(" ")).to.equal("network chainId genesis inProcess base");
+    expect(result).to.include({ network: "private", chainId: 31337, inProcess: true });
+    expect(result.base?.arcVersion).to.equal("0.0.1-rc.57");
+    expect(outcome.stdout)
+      .to.match(/^network +private \(chain ID 31337, in this process\)$/m)
+      .and.match(new RegExp(`^account +${FIRST_ACCOUNT}$`, "m"))
+      .and.match(/^transactions +29$/m)
+      .and.match(/^gas +\d\d,\d{3},\d{3}$/m)
+      .and.match(/^time +\d+\.\d\d s$/m)
+      .and.match(new RegExp(`^ +DaoCreator +${result.base?.DaoCreator}$`, "m"))
+      .and.include("\nWrote migration.json.\n");
+    // Without a terminal, one plain line per step.
+    expect(outcome.stderr.trimEnd().split("\n")).to.have.length(29);
+    expect(outcome.stderr).to.match(
+      /^ 29 +\d+\.\d s {2}base\/ContinuousLocking4ReputationFactory$/m,
+    );
   });
 
   it("dao:migrate migrates the project's DAO and applies every setting of the configuration", async () => {
@@ -88,74 +89,71 @@ describe("dao tasks on a chain in the process", () => {
     });
   });
 
-  it("accepts every option by its full name; files are relative to the current folder", async () => {
-    await inProject("", async ({ folder }) => {
-      const below = join(folder, "below");
-      await mkdir(below);
-      await writeFile(
-        join(below, "dao.json"),
-        JSON.stringify({ orgName: "Below", useDaoCreator: true, founders: [{ address: ACCOUNT }] }),
-      );
-      const line =
-        "dao:migrate --arc-version rc.53 --params dao.json --output out.json --gas-price 3.5 --force --restart";
-      const outcome = await runHardhat(below, [...line.split(" "), "--private-key", KEY]);
-      expectDone(outcome);
-      const { base, dao } = await resultIn(below, "out.json");
-      expect([base?.arcVersion, dao?.name]).to.deep.equal(["0.0.1-rc.53", "Below"]);
-      expect(outcome.stdout).to.match(new RegExp(`^account +${ACCOUNT}$`, "m"));
-      expect(outcome.stdout + outcome.stderr).to.not.include(KEY.slice(2));
-    });
+  it("accepts every option by its full name; files are relative to the current folder", async ({
+    folder,
+  }) => {
+    const below = join(folder, "below");
+    await mkdir(below);
+    await writeFile(
+      join(below, "dao.json"),
+      JSON.stringify({ orgName: "Below", useDaoCreator: true, founders: [{ address: ACCOUNT }] }),
+    );
+    const line =
+      "dao:migrate --arc-version rc.53 --params dao.json --output out.json --gas-price 3.5 --force --restart";
+    const outcome = await runHardhat(below, [...line.split(" "), "--private-key", KEY]);
+    expectDone(outcome);
+    const { base, dao } = await resultIn(below, "out.json");
+    expect([base?.arcVersion, dao?.name]).to.deep.equal(["0.0.1-rc.53", "Below"]);
+    expect(outcome.stdout).to.match(new RegExp(`^account +${ACCOUNT}$`, "m"));
+    expect(outcome.stdout + outcome.stderr).to.not.include(KEY.slice(2));
   });
 
-  it("dao:migrate-dao and dao:demo migrate a base first, as the chain is empty", async () => {
-    await inProject("", async ({ folder, hardhatHere }) => {
-      expectDone(await hardhatHere("dao:migrate-dao"));
-      const keys = "network chainId genesis inProcess base dao".split(" ");
-      const made = await resultIn(folder);
-      expect(made).to.have.all.keys(...keys);
-      expect(made.dao?.name).to.equal("Harbour Commons");
-      // The file's chain is gone, so the file is replaced.
-      expectDone(await hardhatHere("dao:demo"));
-      const { test, dao } = await resultIn(folder);
-      expect(dao).to.equal(undefined);
-      expect(test).to.include.keys("Avatar", "proposalId", "boostedProposalId", "gsProposalId");
-    });
+  it("dao:migrate-dao and dao:demo migrate a base first, as the chain is empty", async ({
+    folder,
+    hardhatHere,
+  }) => {
+    expectDone(await hardhatHere("dao:migrate-dao"));
+    const keys = "network chainId genesis inProcess base dao".split(" ");
+    const made = await resultIn(folder);
+    expect(made).to.have.all.keys(...keys);
+    expect(made.dao?.name).to.equal("Harbour Commons");
+    // The file's chain is gone, so the file is replaced.
+    expectDone(await hardhatHere("dao:demo"));
+    const { test, dao } = await resultIn(folder);
+    expect(dao).to.equal(undefined);
+    expect(test).to.include.keys("Avatar", "proposalId", "boostedProposalId", "gsProposalId");
   });
 });
 
 describe("dao tasks that fail", () => {
-  it("end with 1 and a message without a stack", async () => {
-    await inProject("", async (project) => {
-      await writeFile(join(project.folder, "broken.json"), '{\n  "orgName": "A",\n}');
-      const unfunded = `0x${"1".repeat(64)}`;
-      const cases: readonly (readonly [line: string, ...wanted: string[]])[] = [
-        ["dao:migrate -a rc.58", 'Arc release "rc.58"', "0.0.1-rc.57"],
-        ["dao:migrate-dao -i none.json", "none.json", "there is no such file"],
-        ["dao:migrate -i broken.json", "broken.json", "line 3"],
-        [`dao:migrate-base -s ${unfunded}`, "Step base/DAOToken failed", "enough funds"],
-        ["dao:migrate-base -o no/folder/out.json", "cannot be written", "--output"],
-        ["dao:demo --parms x.json", "--parms"],
-      ];
-      for (const [line, ...wanted] of cases) {
-        await expectFailure(1, project, line.split(" "), ...wanted);
-      }
-    });
+  it("end with 1 and a message without a stack", async (project) => {
+    await writeFile(join(project.folder, "broken.json"), '{\n  "orgName": "A",\n}');
+    const unfunded = `0x${"1".repeat(64)}`;
+    const cases: readonly (readonly [line: string, ...wanted: string[]])[] = [
+      ["dao:migrate -a rc.58", 'Arc release "rc.58"', "0.0.1-rc.57"],
+      ["dao:migrate-dao -i none.json", "none.json", "there is no such file"],
+      ["dao:migrate -i broken.json", "broken.json", "line 3"],
+      [`dao:migrate-base -s ${unfunded}`, "Step base/DAOToken failed", "enough funds"],
+      ["dao:migrate-base -o no/folder/out.json", "cannot be written", "--output"],
+      ["dao:demo --parms x.json", "--parms"],
+    ];
+    for (const [line, ...wanted] of cases) {
+      await expectFailure(1, project, line.split(" "), ...wanted);
+    }
   });
 
-  it("end with the command's code for wrong usage, and never repeat a key", async () => {
-    await inProject("", async (project) => {
-      for (const [args, wanted] of [
-        [["-s", KEY, "-m", MNEMONIC], "Both a private key and a mnemonic"],
-        [["-g", KEY], "--gas-price looks like a private key or a mnemonic"],
-        [["-g", "fast"], 'The gas price is "fast"'],
-        [["--chain-id", "1"], "--chain-id requires 1"],
-      ] as const) {
-        // Once as users run it.
-        const { folder, hardhat, hardhatHere } = project;
-        const here = { folder, hardhatHere: args[0] === "--chain-id" ? hardhat : hardhatHere };
-        const outcome = await expectFailure(2, here, ["dao:migrate-base", ...args], wanted);
-        expect(outcome.stdout + outcome.stderr).to.not.include(KEY.slice(4, 16));
-      }
-    });
+  it("end with the command's code for wrong usage, and never repeat a key", async (project) => {
+    for (const [args, wanted] of [
+      [["-s", KEY, "-m", MNEMONIC], "Both a private key and a mnemonic"],
+      [["-g", KEY], "--gas-price looks like a private key or a mnemonic"],
+      [["-g", "fast"], 'The gas price is "fast"'],
+      [["--chain-id", "1"], "--chain-id requires 1"],
+    ] as const) {
+      // Once as users run it.
+      const { folder, hardhat, hardhatHere } = project;
+      const here = { folder, hardhatHere: args[0] === "--chain-id" ? hardhat : hardhatHere };
+      const outcome = await expectFailure(2, here, ["dao:migrate-base", ...args], wanted);
+      expect(outcome.stdout + outcome.stderr).to.not.include(KEY.slice(4, 16));
+    }
   });
 });

@@ -7,7 +7,7 @@ import { expect } from "chai";
 import { openNode } from "../interfaces/cli/node.js";
 import { startFakeService, type FakeService } from "../voice/fake-service.js";
 import { ok } from "../run-here.js";
-import { inProject } from "./project.js";
+import { inProject, itInProject as it } from "./project.js";
 
 const KEYS = ["VOICE_BASE_URL", "VOICE_CLIENT_KEY", "VOICE_API_KEY"] as const;
 
@@ -38,18 +38,20 @@ describe("dao:narrate", () => {
     Object.assign(process.env, voices.env);
   }
 
-  it("writes the story of the demo, and says why it does not speak without credentials", () =>
-    inProject("", async ({ hardhatHere, folder }) => {
-      for (const key of KEYS) delete process.env[key];
-      const run = ok(await hardhatHere("dao:narrate", "--voice", "1"));
-      expect(run.stdout).to.match(
-        /Nothing was spoken: VOICE_BASE_URL, VOICE_CLIENT_KEY, VOICE_API_KEY are not set/,
-      );
-      const story = await readFile(join(folder, "narration", "narration.txt"), "utf8");
-      const example = join(import.meta.dirname, "../../examples/narration/demo.txt");
-      expect(story).to.equal(await readFile(example, "utf8"));
-      expect(await readdir(join(folder, "narration"))).to.deep.equal(["narration.txt"]);
-    }));
+  it("writes the story of the demo, and says why it does not speak without credentials", async ({
+    hardhatHere,
+    folder,
+  }) => {
+    for (const key of KEYS) delete process.env[key];
+    const run = ok(await hardhatHere("dao:narrate", "--voice", "1"));
+    expect(run.stdout).to.match(
+      /Nothing was spoken: VOICE_BASE_URL, VOICE_CLIENT_KEY, VOICE_API_KEY are not set/,
+    );
+    const story = await readFile(join(folder, "narration", "narration.txt"), "utf8");
+    const example = join(import.meta.dirname, "../../examples/narration/demo.txt");
+    expect(story).to.equal(await readFile(example, "utf8"));
+    expect(await readdir(join(folder, "narration"))).to.deep.equal(["narration.txt"]);
+  });
 
   it("describes the DAO in migration.json, on the chain it belongs to", async () => {
     const node = await openNode();
@@ -75,34 +77,38 @@ describe("dao:narrate", () => {
     }
   });
 
-  it("speaks a script written by hand, segment by segment and in one file", () =>
-    inProject("", async ({ hardhatHere, folder }) => {
-      withCredentials();
-      await writeFile(
-        join(folder, "script.txt"),
-        "Welcome to the DAO.\n\nIt holds 1000000 tokens.\n",
-      );
-      const args = ["dao:narrate", "--script", "script.txt", "--voice", "1", "--join"];
-      const run = ok(await hardhatHere(...args, "--folder", "spoken"));
-      expect(run.stdout).to.match(/2 segments, 2 of them spoken now/);
-      const seconds = Number(/([\d.]+) s in total/.exec(run.stdout)?.[1]);
-      expect(secondsOf(join(folder, "spoken", "narration.wav"))).to.be.closeTo(seconds, 0.1);
-      const again = await hardhatHere(...args, "--folder", "spoken");
-      expect(again.stdout).to.match(/2 segments, 0 of them spoken now/);
-    }));
+  it("speaks a script written by hand, segment by segment and in one file", async ({
+    hardhatHere,
+    folder,
+  }) => {
+    withCredentials();
+    await writeFile(
+      join(folder, "script.txt"),
+      "Welcome to the DAO.\n\nIt holds 1000000 tokens.\n",
+    );
+    const args = ["dao:narrate", "--script", "script.txt", "--voice", "1", "--join"];
+    const run = ok(await hardhatHere(...args, "--folder", "spoken"));
+    expect(run.stdout).to.match(/2 segments, 2 of them spoken now/);
+    const seconds = Number(/([\d.]+) s in total/.exec(run.stdout)?.[1]);
+    expect(secondsOf(join(folder, "spoken", "narration.wav"))).to.be.closeTo(seconds, 0.1);
+    const again = await hardhatHere(...args, "--folder", "spoken");
+    expect(again.stdout).to.match(/2 segments, 0 of them spoken now/);
+  });
 
-  it("lists the voices, and says which ids there are when one is unknown", () =>
-    inProject("", async ({ hardhatHere, folder }) => {
-      withCredentials();
-      const list = ok(await hardhatHere("dao:narrate", "--list-voices"));
-      expect(list.stdout).to.match(/^ {5}1 {2}\w+/m);
-      await writeFile(join(folder, "script.txt"), "Hello.\n");
-      const run = await hardhatHere("dao:narrate", "--script", "script.txt", "--voice", "4711");
-      expect(run.code).to.equal(2);
-      expect(run.stderr).to.include("There is no voice 4711").and.include("--list-voices");
-      expect(run.stderr).to.not.match(/\n\s+at /);
-      expect(run.stderr + run.stdout).to.not.include(voices.clientOptions.apiKey);
-    }));
+  it("lists the voices, and says which ids there are when one is unknown", async ({
+    hardhatHere,
+    folder,
+  }) => {
+    withCredentials();
+    const list = ok(await hardhatHere("dao:narrate", "--list-voices"));
+    expect(list.stdout).to.match(/^ {5}1 {2}\w+/m);
+    await writeFile(join(folder, "script.txt"), "Hello.\n");
+    const run = await hardhatHere("dao:narrate", "--script", "script.txt", "--voice", "4711");
+    expect(run.code).to.equal(2);
+    expect(run.stderr).to.include("There is no voice 4711").and.include("--list-voices");
+    expect(run.stderr).to.not.match(/\n\s+at /);
+    expect(run.stderr + run.stdout).to.not.include(voices.clientOptions.apiKey);
+  });
 
   it("takes the keys from Hardhat's configuration variables", async () => {
     for (const key of KEYS) delete process.env[key];
@@ -125,11 +131,10 @@ describe("dao:narrate", () => {
     }
   });
 
-  it("says which file is missing", () =>
-    inProject("", async ({ hardhatHere }) => {
-      const run = await hardhatHere("dao:narrate", "--script", "none.txt");
-      expect(run.code).to.equal(1);
-      expect(run.stderr).to.match(/none\.txt cannot be read: there is no such file\./);
-      expect(run.stderr).to.not.match(/\n\s+at /);
-    }));
+  it("says which file is missing", async ({ hardhatHere }) => {
+    const run = await hardhatHere("dao:narrate", "--script", "none.txt");
+    expect(run.code).to.equal(1);
+    expect(run.stderr).to.match(/none\.txt cannot be read: there is no such file\./);
+    expect(run.stderr).to.not.match(/\n\s+at /);
+  });
 });

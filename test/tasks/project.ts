@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { endWithUs } from "../end-with-us.js";
+import { itWith } from "../it-with.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { runHardhat } from "./hardhat-here.js";
 
@@ -73,3 +74,6 @@ async function ended(child: ChildProcess): Promise<Outcome> {
   clearTimeout(timer);
   return { code, stdout, stderr };
 }
+
+/** `it` for tests that each get a fresh project without a network. */
+export const itInProject = itWith<[project: Project]>((run) => inProject("", run));

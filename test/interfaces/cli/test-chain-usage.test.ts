@@ -1,116 +1,59 @@
 import { expect } from "chai";
 
 import { ChainProcess, refused } from "./chain-process.js";
+import { expectGoldenCases } from "../../golden.js";
 
 const OTHER_MNEMONIC = "test test test test test test test test test test test junk";
 
 describe("dao-test-chain with wrong input", () => {
-  const wrong: [string, string[], RegExp][] = [
-    [
-      "an unknown option",
-      ["--acounts", "5"],
-      /Unknown option --acounts\. Did you mean --accounts\?/,
-    ],
-    ["an unknown short option", ["-z"], /Unknown option -z/],
-    ["an unknown option with a digit", ["--ipv4"], /Unknown option --ipv4/],
-    [
-      "an unknown option with underscores",
-      ["--total_acounts", "5"],
-      /Unknown option --total_acounts\. Did you mean --total_accounts\?/,
-    ],
-    [
-      "an option that may be a key",
-      [`--${"a1".repeat(32)}`],
-      /Unknown option\. It is not shown here because it could be a secret\. See/,
-    ],
-    ["an option of another node", ["--steps-tracing"], /Unknown option --steps-tracing/],
-    [
-      "an option of ganache that cannot be had",
-      ["--callGasLimit", "9"],
-      /no option --callGasLimit: a call gets the block gas limit/,
-    ],
-    [
-      "an option of ganache 7 that cannot be had",
-      ["--wallet.passphrase", "x"],
-      /no option --wallet\.passphrase: accounts have no passphrase/,
-    ],
-    ["an account without a balance", ["--account", "0x12"], /--account is not a private key and/],
-    ["a seed beside a mnemonic", ["-s", "x", "-m", OTHER_MNEMONIC], /each makes the accounts/],
-    ["a time that is none", ["--time", "soon"], /--time is "soon"\. It must be a date/],
-    ["an unexpected argument", ["start"], /Unexpected argument: "start"/],
-    ["an option without its value", ["--port"], /--port needs a value: --port <number>/],
-    ["a negative balance", ["-e", "-5"], /--balance is "-5"\. It must be an amount of ether/],
-    [
-      "an option whose value is the next option",
-      ["--mnemonic", "--quiet"],
-      /--mnemonic needs a value/,
-    ],
-    ["a flag with a value", ["--quiet=yes"], /--quiet takes no value/],
-    ["a repeated option", ["-p", "1", "--port", "2"], /--port is given more than once/],
-    [
-      "an invalid port",
-      ["-p", "65536"],
-      /--port is "65536"\. It must be a whole number from 0 to 65535/,
-    ],
-    [
-      "an invalid number",
-      ["--chain-id", "1e3"],
-      /--chain-id is "1e3"\. It must be a whole number of 1 or more/,
-    ],
-    ["no accounts", ["-a", "0"], /--accounts is "0"/],
-    ["a negative balance", ["--balance=-5"], /--balance is "-5"\. It must be an amount of ether/],
-    [
-      "a block time that is no time",
-      ["-b", "soon"],
-      /--block-time is "soon"\. It must be a number of seconds/,
-    ],
-    [
-      "a gas price in gwei",
-      ["-g", "1.5"],
-      /--gas-price is "1\.5"\. It must be a whole number of wei/,
-    ],
-    ["an unknown hardfork", ["-k", "cancum"], /Did you mean cancun\?/],
-    [
-      "a mnemonic with a wrong word",
-      ["-m", "myth like bonus"],
-      /mnemonic is not valid.*--mnemonic/,
-    ],
-    [
-      "two kinds of accounts",
-      ["-d", "-m", OTHER_MNEMONIC],
-      /--mnemonic and --deterministic cannot be combined/,
-    ],
-    [
-      "two kinds of mining",
-      ["--no-mining", "-b", "1"],
-      /--block-time and --no-mining cannot be combined/,
-    ],
-    ["quiet and verbose", ["-q", "-v"], /--quiet and --verbose cannot be combined/],
-    [
-      "a fork block without a node",
-      ["--fork-block", "1"],
-      /--fork-block needs a chain to fork\. Add --fork-url/,
-    ],
-    [
-      "two fork blocks",
-      ["-f", "http://127.0.0.1:1@5", "--fork-block", "6"],
-      /--fork-block contradicts another option/,
-    ],
-    [
-      "a persisted fork",
-      ["-f", "http://127.0.0.1:1", "--db", "x"],
-      /--db and --fork-url cannot be combined/,
-    ],
-    ["a fork URL that is not a URL", ["-f", "mainnet"], /--fork-url is not the URL of a node/],
-  ];
-  for (const [what, args, message] of wrong) {
+  const wrong: Readonly<Record<string, readonly string[]>> = {
+    "an unknown option": ["--acounts", "5"],
+    "an unknown short option": ["-z"],
+    "an unknown option with a digit": ["--ipv4"],
+    "an unknown option with underscores": ["--total_acounts", "5"],
+    "an option that may be a key": [`--${"a1".repeat(32)}`],
+    "an option of another node": ["--steps-tracing"],
+    "an option of ganache that cannot be had": ["--callGasLimit", "9"],
+    "an option of ganache 7 that cannot be had": ["--wallet.passphrase", "x"],
+    "an account without a balance": ["--account", "0x12"],
+    "a seed beside a mnemonic": ["-s", "x", "-m", OTHER_MNEMONIC],
+    "a time that is none": ["--time", "soon"],
+    "an unexpected argument": ["start"],
+    "an option without its value": ["--port"],
+    "a negative balance by its short name": ["-e", "-5"],
+    "an option whose value is the next option": ["--mnemonic", "--quiet"],
+    "a flag with a value": ["--quiet=yes"],
+    "a repeated option": ["-p", "1", "--port", "2"],
+    "an invalid port": ["-p", "65536"],
+    "an invalid number": ["--chain-id", "1e3"],
+    "no accounts": ["-a", "0"],
+    "a negative balance": ["--balance=-5"],
+    "a block time that is no time": ["-b", "soon"],
+    "a gas price in gwei": ["-g", "1.5"],
+    "an unknown hardfork": ["-k", "cancum"],
+    "a mnemonic with a wrong word": ["-m", "myth like bonus"],
+    "two kinds of accounts": ["-d", "-m", OTHER_MNEMONIC],
+    "two kinds of mining": ["--no-mining", "-b", "1"],
+    "quiet and verbose": ["-q", "-v"],
+    "a fork block without a node": ["--fork-block", "1"],
+    "two fork blocks": ["-f", "http://127.0.0.1:1@5", "--fork-block", "6"],
+    "a persisted fork": ["-f", "http://127.0.0.1:1", "--db", "x"],
+    "a fork URL that is not a URL": ["-f", "mainnet"],
+  };
+  const said: Record<string, string> = {};
+  for (const [what, args] of Object.entries(wrong)) {
     it(`exits with 2 for ${what}`, async () => {
       const { code, text } = await refused(args);
-      expect(text).to.match(message);
+      said[what] = text.trimEnd();
       expect(code).to.equal(2);
       expect(text).not.to.match(/\n\s+at /);
     });
   }
+
+  // Last, as it has what the tests above collected.
+  it("says so in these words", () => {
+    expectGoldenCases(import.meta.dirname, "test-chain-usage.txt", said);
+  });
 
   it("exits with 2 for an unknown option or an invalid flag in the environment", async () => {
     const unknown = await refused([], { DAO_TEST_CHAIN_BALANCES: "3" });
