@@ -15,8 +15,7 @@ import {
   SCHEMA_VERSION,
   type SchemeDescription,
 } from "./description.js";
-import { readFounders } from "./assets/founders.js";
-import { readUnvotedMints } from "./schemes/unvoted-mints.js";
+import { readFounders, readUnvotedMints } from "./assets/founders.js";
 import { mayAskAll, readAllowances, readCalled, readTreasury } from "./assets/treasury.js";
 import { readEarlierControllers } from "./organization/earlier-controllers.js";
 import {

@@ -1,4 +1,5 @@
 import { MigrationError } from "../../foundation/support/errors.js";
+import { isObject } from "../../foundation/support/is-object.js";
 import { problemIn, readSchema } from "../../foundation/support/json-schema.js";
 import { SCHEMA_VERSION, type Inspection } from "./description.js";
 
@@ -15,8 +16,11 @@ export function parseInspection(value: unknown, where: string): Inspection {
   if (levelsOf(value) > MOST_LEVELS) {
     throw new MigrationError(`${where} is nested too deeply for an inspection. ${wanted}`);
   }
-  const version = (value as { readonly schemaVersion?: unknown } | null)?.schemaVersion;
-  if (typeof version === "number" && version !== SCHEMA_VERSION && isInspectionLike(value)) {
+  const { schemaVersion: version, ...rest }: Readonly<Record<string, unknown>> = isObject(value)
+    ? value
+    : {};
+  const isInspection = "avatar" in rest && "block" in rest;
+  if (typeof version === "number" && version !== SCHEMA_VERSION && isInspection) {
     throw new MigrationError(
       `${where} has an inspection with schema version ${version}, but this version of dao-migrate writes and reads ` +
         `${SCHEMA_VERSION}. Inspect the DAO again, with --block for its earlier state.`,
@@ -30,15 +34,11 @@ export function parseInspection(value: unknown, where: string): Inspection {
   );
 }
 
-function isInspectionLike(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "avatar" in value && "block" in value;
-}
-
 function levelsOf(value: unknown): number {
   let level = 0;
   for (let members = [value]; members.length > 0 && level <= MOST_LEVELS; level++) {
-    members = members.flatMap((each) =>
-      typeof each === "object" && each !== null ? (Object.values(each) as unknown[]) : [],
+    members = members.flatMap((each): unknown[] =>
+      typeof each === "object" && each !== null ? Object.values(each) : [],
     );
   }
   return level;

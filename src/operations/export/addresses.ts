@@ -45,9 +45,8 @@ export class Addresses {
   /** Reports which addresses in the file are valid on this chain only. */
   tell(file: object, { notes }: Findings): void {
     const text = JSON.stringify(file);
-    const used = [...this.#literal].filter(
-      (address) => address !== ZeroAddress && text.includes(address),
-    );
+    this.#literal.delete(ZeroAddress);
+    const used = [...this.#literal].filter((address) => text.includes(address));
     if (used.length === 0) return;
     notes.push({
       what: `The file contains addresses on this chain: ${used.join(", ")}.`,

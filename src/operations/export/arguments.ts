@@ -36,11 +36,9 @@ export function setUpFunction(
   abi: Interface,
   name: "initialize" | "setParameters",
 ): FunctionFragment | undefined {
-  const all = abi.fragments.filter(
-    (fragment): fragment is FunctionFragment =>
-      FunctionFragment.isFragment(fragment) && fragment.name === name,
-  );
-  return all.length === 1 ? all[0] : undefined;
+  const functions = abi.fragments.filter((each) => FunctionFragment.isFragment(each));
+  const [found, another] = functions.filter((each) => each.name === name);
+  return another === undefined ? found : undefined;
 }
 
 /**

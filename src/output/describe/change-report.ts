@@ -27,7 +27,7 @@ import {
 } from "./change.js";
 import { comparisonDocument } from "./comparison.js";
 import { fewestWords } from "./control.js";
-import { fileOf } from "./parameters-file.js";
+import { fileOf } from "./check.js";
 import { warningLine } from "./simulation.js";
 
 /** GitHub takes comments of 65,536 characters, and GitLab of more. */

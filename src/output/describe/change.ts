@@ -16,7 +16,7 @@ import {
 import type { Inline, Line, Part, Parts } from "../document/document.js";
 import { ifRead } from "../../engine/inspect/reading/attempt.js";
 import { fewestWords } from "./control.js";
-import { fileOf } from "./parameters-file.js";
+import { fileOf } from "./check.js";
 import { passAnswer } from "./pass-verdict.js";
 import { effectLine, warningLine } from "./simulation.js";
 import { limitsWords } from "./vote-rules.js";

@@ -6,7 +6,7 @@ import type {
 import { block, caution, count, facts, group, line, phrase } from "../document/document.js";
 import type { Inline, Part, Parts, Tone } from "../document/document.js";
 import type { MadeCheck } from "../../operations/run/check-made.js";
-import { fileOf } from "./parameters-file.js";
+import { shownPath } from "../../foundation/support/shown-path.js";
 
 const STATUS: Readonly<Record<RuleReport["status"], readonly [Tone, string]>> = {
   passed: ["good", "ok"],
@@ -21,6 +21,11 @@ export const SEVERITIES: Readonly<Record<CheckFinding["severity"], Tone>> = {
   warning: "caution",
   note: "note",
 };
+
+/** The parameters that a DAO is compared with: their file, or other words if they are in none. */
+export function fileOf({ params }: { readonly params?: string }, otherwise: string): Inline {
+  return params === undefined ? otherwise : { code: shownPath(params) };
+}
 
 export function checkDocument(report: CheckReport): Parts {
   const { avatar, network, chainId, block: at, arcVersion, usedResult } = report;

@@ -41,9 +41,14 @@ export async function openAccount(
   }
   const json = await readGivenText(keystore, "The keystore");
   requireKeystore(json, printable(keystore));
+  if (passwordFile === undefined && !canAsk()) {
+    throw new UsageError(
+      "There is no terminal to ask for the keystore's password. Pass a file that contains it with --password-file.",
+    );
+  }
   const password =
     passwordFile === undefined
-      ? await passwordOf(keystore, signal)
+      ? await askPassword(`Password of ${keystore}`, signal)
       : (await readGivenText(passwordFile, "The password file")).replace(/\r?\n$/, "");
   return await decryptKeystore(json, password, printable(keystore), (share) =>
     progress.status(`Opening the keystore ${Math.round(share * 100)}%`),
@@ -54,10 +59,3 @@ export async function openAccount(
 export const KEY_FLAG_WARNING =
   "Warning: a key on the command line ends up in your shell's history, in Node's diagnostic reports and, with npx, in " +
   "the process list for as long as the command runs. Use --keystore, or DAO_MIGRATE_PRIVATE_KEY or DAO_MIGRATE_MNEMONIC in the environment.";
-
-async function passwordOf(keystore: string, signal: AbortSignal | undefined): Promise<string> {
-  if (canAsk()) return await askPassword(`Password of ${keystore}`, signal);
-  throw new UsageError(
-    "There is no terminal to ask for the keystore's password. Pass a file that contains it with --password-file.",
-  );
-}

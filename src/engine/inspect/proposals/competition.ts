@@ -1,3 +1,5 @@
+import { ZeroAddress } from "ethers";
+
 import type { CompetitionDescription, SuggestionDescription } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { eventsBy, type Contract, type ContractEvent } from "../reading/contract.js";
@@ -23,9 +25,9 @@ export const COMPETITION_EVENTS = [
  */
 export async function openCompetition(
   reader: BlockReader,
-  scheme: Contract | undefined,
+  scheme: Contract,
 ): Promise<OpenCompetition | undefined> {
-  if (scheme?.has("rewarder") !== true) return undefined;
+  if (!scheme.has("rewarder")) return undefined;
   const described = await describeContract(reader, String(await scheme.value("rewarder")));
   if (described.name !== "Competition") return undefined;
   const contract = openContract(reader, described)!;
@@ -39,15 +41,11 @@ export async function readCompetition(
   const own = events.get(proposal) ?? [];
   const made = own.find(({ name }) => name === "NewCompetitionProposal");
   if (made === undefined) return undefined;
-  const kept = (await contract.read("proposals", proposal)).toObject(true) as Record<
-    string,
-    bigint | string | undefined
-  >;
-  const time = (field: string): number => Number(kept[field]);
+  const kept = (await contract.read("proposals", proposal)).toObject(true);
+  const { admin, ...numbers } = kept as Readonly<Record<string, bigint | string | undefined>>;
+  const time = (field: string): number => Number(numbers[field]);
   const rewardSplit = [...(made.values._rewardSplit as readonly bigint[])].map(String);
-  const admin = kept.admin;
   const endTime = time("endTime");
-  const hasAdmin = typeof admin === "string" && BigInt(admin) !== 0n;
   return {
     contract: contract.address,
     rewardSplit,
@@ -58,9 +56,9 @@ export async function readCompetition(
     redeemUntil: contract.has("REDEMPTION_PERIOD")
       ? endTime + Number(await contract.value("REDEMPTION_PERIOD"))
       : undefined,
-    maxVotesPerVoter: String(kept.maxNumberOfVotesPerVoter),
-    admin: hasAdmin ? admin : undefined,
-    snapshotBlock: Number(kept.snapshotBlock) || undefined,
+    maxVotesPerVoter: String(numbers.maxNumberOfVotesPerVoter),
+    admin: typeof admin === "string" && admin !== ZeroAddress ? admin : undefined,
+    snapshotBlock: time("snapshotBlock") || undefined,
     suggestions: await readSuggestions(contract, own, rewardSplit.length),
   };
 }
@@ -70,38 +68,29 @@ async function readSuggestions(
   events: readonly ContractEvent[],
   winners: number,
 ): Promise<readonly SuggestionDescription[]> {
-  const made = events.filter(({ name }) => name === "NewSuggestion");
-  const standings = await Promise.all(
-    made.map(async ({ values: { _suggestionId } }) => {
-      const [kept, before] = await Promise.all([
-        contract.read("suggestions", _suggestionId),
-        contract.value("getOrderedIndexOfSuggestion", _suggestionId) as Promise<bigint>,
-      ]);
-      return { votes: kept.toObject(true).totalVotes as bigint, before: Number(before) };
-    }),
-  );
-  const [votesOf, redeemedOf] = ["NewVote", "Redeem"].map((wanted) =>
-    eventsBy(
-      "_suggestionId",
-      events.filter(({ name }) => name === wanted),
-    ),
-  );
-  return made.map(({ values }, index) => {
-    const id = String(values._suggestionId);
-    const cast = (votesOf!.get(id) ?? []).map((vote) => ({
-      voter: String(vote.values._voter),
-      reputation: String(vote.values._reputation),
-    }));
-    // Uses the contract's own list: in early releases, one suggestion can take several places in it.
-    const { votes, before } = standings[index]!;
+  const all = [...eventsBy("_suggestionId", events)].map(async ([id, own]) => {
+    const made = own.find(({ name }) => name === "NewSuggestion");
+    if (made === undefined) return [];
+    // The contract's own list says the place: in early releases, one suggestion can take several places in it.
+    const [kept, index] = await Promise.all([
+      contract.read("suggestions", id),
+      contract.value("getOrderedIndexOfSuggestion", id),
+    ]);
+    const [votes, before] = [kept.toObject(true).totalVotes as bigint, Number(index)];
+    const cast = own
+      .filter(({ name }) => name === "NewVote")
+      .map(({ values }) => ({
+        voter: String(values._voter),
+        reputation: String(values._reputation),
+      }));
     const sum = cast.reduce((all, { reputation }) => all + BigInt(reputation), 0n);
     if (sum !== votes) {
       throw new Error(
         `the events show votes of ${sum} wei for the suggestion ${id}, but the competition counted ${votes}`,
       );
     }
-    const [redeemed] = redeemedOf!.get(id) ?? [];
-    const named = values.toObject() as Readonly<Record<string, unknown>>;
+    const redeemed = own.find(({ name }) => name === "Redeem");
+    const named = made.values.toObject() as Readonly<Record<string, unknown>>;
     const description = named._descriptionHash as { readonly hash?: string } | string;
     return {
       id,
@@ -113,4 +102,5 @@ async function readSuggestions(
       redeemedPercent: redeemed && String(redeemed.values._rewardPercentage),
     };
   });
+  return (await Promise.all(all)).flat();
 }

@@ -55,17 +55,15 @@ export async function describeProposals(
   organization: Organization,
   schemes: readonly SchemeDescription[],
   abis: Readonly<Record<string, unknown>>,
-  {
-    unchanged,
-    machines,
-  }: { readonly unchanged: readonly ProposalDescription[]; readonly machines: readonly string[] },
+  known: {
+    readonly unchanged: readonly ProposalDescription[];
+    readonly machines: readonly string[];
+  },
 ): Promise<readonly ProposalDescription[]> {
   const avatar = organization.avatar.address;
+  const { unchanged } = known;
   const contracts = new Map(schemes.map(({ contract }) => [contract.address, contract]));
-  const found = await findProposals(reader, avatar, new Set(contracts.keys()), {
-    known: new Set(unchanged.map(({ id }) => id)),
-    machines,
-  });
+  const found = await findProposals(reader, avatar, new Set(contracts.keys()), known);
   const given = givenAbis(abis);
   const opened = await Promise.all(
     [...Map.groupBy(found, ({ scheme }) => scheme)].map(async ([address, made]) => {

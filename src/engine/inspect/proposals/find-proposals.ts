@@ -10,7 +10,7 @@ import {
   VOTING_MACHINES,
   type VotingMachineName,
 } from "../../../foundation/arc/voting-machines.js";
-import type { ContractDescription, NotRead } from "../description.js";
+import type { ContractDescription, NotRead, ProposalDescription } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { byPlace, eventsBy, type Contract, type ContractEvent } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
@@ -57,16 +57,16 @@ export function unreadable(
  * a contract, or make a machine, that claims a proposal belongs to this DAO. So only Arc's machines count, and only
  * proposals that call back a scheme of the DAO.
  * @param schemes addresses of all schemes that were ever registered
- * @param options IDs of proposals to leave out, and voting machines that schemes of the DAO use
+ * @param options proposals to leave out, and voting machines that schemes of the DAO use
  */
 export async function findProposals(
   reader: BlockReader,
   avatar: string,
   schemes: ReadonlySet<string>,
-  {
-    known,
-    machines,
-  }: { readonly known: ReadonlySet<string>; readonly machines: readonly string[] },
+  options: {
+    readonly unchanged: readonly Pick<ProposalDescription, "id">[];
+    readonly machines: readonly string[];
+  },
 ): Promise<readonly FoundProposal[]> {
   // In alpha.53, the event's organization is the scheme. What the avatar received is read, too, as a node may need many
   // requests for each search.
@@ -75,23 +75,18 @@ export async function findProposals(
   const wanted = [NEW_PROPOSAL, ...TO_ACCOUNT, ...topics];
   const logs = await reader.logs({ topics: [[...new Set(wanted)], null, organizations] });
   const made = logs.filter(({ topics: [event] }) => event === NEW_PROPOSAL);
-  const addresses = new Set([...machines, ...made.map(({ address }) => address)]);
+  const known = new Set(options.unchanged.map(({ id }) => id));
+  const addresses = new Set([...options.machines, ...made.map(({ address }) => address)]);
   const found = await Promise.all(
     [...addresses].map(async (address) => {
-      const machine = await openMachine(reader, address);
-      if (machine === undefined) return [];
-      const events = await readEvents(reader, machine.contract, organizations);
-      return await ofMachine(machine, events, schemes, known);
+      const described = await describeContract(reader, address);
+      const contract = openContract(reader, described);
+      if (contract === undefined || !isVotingMachine(described.name)) return [];
+      const events = await readEvents(reader, contract, organizations);
+      return await ofMachine({ contract, name: described.name }, events, schemes, known);
     }),
   );
   return found.flat().sort((a, b) => byPlace(a.made.log, b.made.log));
-}
-
-async function openMachine(reader: BlockReader, address: string): Promise<Machine | undefined> {
-  const described = await describeContract(reader, address);
-  const contract = openContract(reader, described);
-  if (contract === undefined || !isVotingMachine(described.name)) return undefined;
-  return { contract, name: described.name };
 }
 
 /**
@@ -112,7 +107,7 @@ async function readEvents(
   ]);
   const own = new Set(organizations.map((each) => each.toLowerCase()));
   const made = events.filter(({ name }) => name === "NewProposal");
-  const found = new Set(made.map(({ values }) => String(values._proposalId)));
+  const found = eventsBy("_proposalId", made);
   const isFound = all.every(
     ({ values, log }) => !own.has(log.topics[2]!) || found.has(String(values._proposalId)),
   );

@@ -33,11 +33,17 @@ export function openForeign(reader: Reading, address: string, abi: Interface): C
     const before = known.get(to);
     if (before !== undefined) throw before;
     try {
-      return shortAnswer(await reader.call(to, data, FOREIGN_GAS));
-    } catch (error) {
-      const why = noAnswerOf(error);
-      if (why !== undefined) known.set(to, why);
-      throw why ?? error;
+      const answer = await reader.call(to, data, FOREIGN_GAS);
+      const bytes = answer.length / 2 - 1;
+      if (bytes <= MOST_BYTES) return answer;
+      throw new NoAnswer(`it did not answer: its ${bytes} bytes are more than ${MOST_BYTES}`);
+    } catch (cause) {
+      const isEmpty = cause instanceof CallRefused && isOutOfGas(cause.message);
+      const why = isEmpty
+        ? new NoAnswer(`it did not answer within ${FOREIGN_GAS} gas`, { cause })
+        : cause;
+      if (why instanceof NoAnswer) known.set(to, why);
+      throw why;
     }
   };
   const call = async (to: string, data: string): Promise<string> => {
@@ -51,18 +57,6 @@ export function openForeign(reader: Reading, address: string, abi: Interface): C
   };
   const logs: Reading["logs"] = async (filter) => await reader.logs(filter);
   return new Contract({ call, logs, isForeign: true }, address, abi);
-}
-
-function shortAnswer(answer: string): string {
-  const bytes = answer.length / 2 - 1;
-  if (bytes <= MOST_BYTES) return answer;
-  throw new NoAnswer(`it did not answer: its ${bytes} bytes are more than ${MOST_BYTES}`);
-}
-
-function noAnswerOf(error: unknown): NoAnswer | undefined {
-  if (error instanceof NoAnswer) return error;
-  if (!(error instanceof CallRefused) || !isOutOfGas(error.message)) return undefined;
-  return new NoAnswer(`it did not answer within ${FOREIGN_GAS} gas`, { cause: error });
 }
 
 /** Whether an error of a node or of `callTracer` says that a call used all its gas. */

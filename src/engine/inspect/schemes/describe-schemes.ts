@@ -1,4 +1,3 @@
-import type { IsFounding } from "../assets/founders.js";
 import type { NotRead, SchemeDescription } from "../description.js";
 import type { EarlierController } from "../organization/earlier-controllers.js";
 import type { Organization } from "../organization/find-organization.js";
@@ -7,7 +6,7 @@ import type { BlockReader } from "../reading/block-reader.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { describePermissions } from "../../../foundation/arc/permissions.js";
 import { readReferredContracts } from "./referred-contracts.js";
-import { readRegistrations, type Registered } from "./registrations.js";
+import { readRegistrations, type IsFounding, type Registered } from "./registrations.js";
 import { readSchemeParameters } from "./scheme-parameters.js";
 
 const UNKNOWN: NotRead = {

@@ -12,10 +12,10 @@ import { describeContract, openContract } from "../reading/identify.js";
 interface Kind {
   /** The most that it can still mint, in wei; undefined if there is no limit. */
   readonly left: (scheme: Contract, reader: BlockReader) => Promise<bigint | undefined>;
-  /** Functions that return UNIX seconds; a release may lack one. */
-  readonly times?: Partial<Record<"from" | "joinUntil" | "until", string>>;
-  /** Until when accounts can join, if no function returns it. */
-  readonly joinUntil?: (scheme: Contract) => Promise<bigint>;
+  /** Functions that return UNIX seconds; a release may lack one, and what none returns is worked out. */
+  readonly times?: Partial<
+    Record<"from" | "joinUntil" | "until", string | ((scheme: Contract) => Promise<bigint>)>
+  >;
   /** Who gets it; `$` is the contract or account that the function `named` returns. */
   readonly to: string;
   readonly named?: string;
@@ -23,11 +23,8 @@ interface Kind {
 
 const LOCKING: Kind = {
   left: async (scheme, { block }) => {
-    const [left, end, score] = await amounts(scheme, [
-      "reputationRewardLeft",
-      "lockingEndTime",
-      "totalScore",
-    ]);
+    const names = ["reputationRewardLeft", "lockingEndTime", "totalScore"];
+    const [left, end, score] = await amounts(scheme, names);
     // Locking has ended and nobody locked, so nothing can be minted.
     return block.timestamp > end! && score === 0n ? 0n : left;
   },
@@ -59,14 +56,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   ContinuousLocking4Reputation: {
     left: async (scheme) => (await amounts(scheme, ["reputationRewardLeft"]))[0],
-    times: { from: "redeemEnableTime" },
-    joinUntil: async (scheme) => {
-      const [start, batches, length] = await amounts(scheme, [
-        "startTime",
-        "batchesIndexCap",
-        "batchTime",
-      ]);
-      return start! + batches! * length!;
+    times: {
+      from: "redeemEnableTime",
+      joinUntil: async (scheme) => {
+        const names = ["startTime", "batchesIndexCap", "batchTime"];
+        const [start, batches, length] = await amounts(scheme, names);
+        return start! + batches! * length!;
+      },
     },
     to: "those who lock tokens, in each period by how much and how long",
   },
@@ -114,28 +110,23 @@ export async function readMintable(
       if (scheme === undefined || kind === undefined) return [];
       // A scheme that was made for another DAO mints through that DAO's controller.
       if ((await scheme.value("avatar")) !== avatar) return [];
-      const { left, times: { from, joinUntil, until } = {}, to, named } = kind;
-      const timeOf = async (getter: string | undefined) =>
-        getter !== undefined && scheme.has(getter)
-          ? await attempt(async () => Number(await scheme.value(getter)))
-          : undefined;
-      const [claimed, atMost, fromThen, joinThen, untilThen, who] = await Promise.all([
+      const { left, times = {}, to, named } = kind;
+      const timeOf = async (time: string | ((of: Contract) => Promise<bigint>) | undefined) => {
+        if (typeof time === "function")
+          return await attempt(async () => Number(await time(scheme)));
+        if (time === undefined || !scheme.has(time)) return undefined;
+        return await attempt(async () => Number(await scheme.value(time)));
+      };
+      const [claimed, atMost, from, joinUntil, until, who] = await Promise.all([
         attempt(() => readClaimed(scheme)),
         attempt(async () => (await left(scheme, reader))?.toString()),
-        timeOf(from),
-        kind.joinUntil === undefined
-          ? timeOf(joinUntil)
-          : attempt(async () => Number(await kind.joinUntil!(scheme))),
-        timeOf(until),
+        timeOf(times.from),
+        timeOf(times.joinUntil),
+        timeOf(times.until),
         named === undefined ? "" : scheme.value(named),
       ]);
-      return [
-        {
-          ...{ scheme: contract.address, claimed, atMost },
-          ...{ from: fromThen, joinUntil: joinThen, until: untilThen },
-          to: to.replace("$", String(who)),
-        },
-      ];
+      const known = { scheme: contract.address, claimed, atMost, from, joinUntil, until };
+      return [{ ...known, to: to.replace("$", String(who)) }];
     }),
   );
   return found.flat();
@@ -171,11 +162,8 @@ async function leftOfAuctions(scheme: Contract, { block }: BlockReader): Promise
 }
 
 async function leftOfAllocation(scheme: Contract): Promise<bigint> {
-  const [reward, each, count] = await amounts(scheme, [
-    "reputationReward",
-    "beneficiaryReward",
-    "numberOfBeneficiaries",
-  ]);
+  const names = ["reputationReward", "beneficiaryReward", "numberOfBeneficiaries"];
+  const [reward, each, count] = await amounts(scheme, names);
   // Until it is enabled, more beneficiaries can be added, who share the same reward.
   if ((await scheme.value("isEnable")) !== true) return reward!;
   const redeemed = (await scheme.events(["Redeem"])).length;

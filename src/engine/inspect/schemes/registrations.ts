@@ -1,12 +1,15 @@
 import { zeroPadValue } from "ethers";
 
+import type { ChainLog } from "../../../foundation/chain/logs/log.js";
 import type { RegistrationDescription } from "../description.js";
 import { momentOf, type EarlierController } from "../organization/earlier-controllers.js";
 import type { Organization } from "../organization/find-organization.js";
-import type { IsFounding } from "../assets/founders.js";
 import type { OpenController } from "../organization/open-controller.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { byPlace, type ContractEvent } from "../reading/contract.js";
+
+/** Whether a log is earlier than every registration of a scheme, even in the same block. */
+export type IsFounding = (log: ChainLog) => boolean;
 
 /** An account that was ever registered, with its registrations, oldest first. */
 export interface Registered {

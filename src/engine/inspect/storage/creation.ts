@@ -96,9 +96,9 @@ class CreationReader {
   /** Whether a transaction created the contract; undefined also if the node does not have it. */
   async creationBy(hash: string): Promise<Found | undefined> {
     const transaction = await this.#ask<Transaction | null>("eth_getTransactionByHash", hash);
-    return transaction === null
-      ? undefined
-      : ((await this.#direct(transaction)) ?? (await this.#traced(hash).catch(() => undefined)));
+    if (transaction === null) return undefined;
+    const found = await this.#direct(transaction);
+    return found ?? (await this.#traced(transaction).catch(() => undefined));
   }
 
   async search(): Promise<Found | undefined> {
@@ -111,13 +111,12 @@ class CreationReader {
       toQuantity(block),
       true,
     );
-    for (const transaction of transactions) {
-      const found = await this.#direct(transaction);
-      if (found !== undefined) return found;
-    }
-    for (const { hash } of transactions) {
-      const found = await this.#traced(hash);
-      if (found !== undefined) return found;
+    // Traces come last: few nodes have them.
+    for (const read of [this.#direct.bind(this), this.#traced.bind(this)]) {
+      for (const transaction of transactions) {
+        const found = await read(transaction);
+        if (found !== undefined) return found;
+      }
     }
     return undefined;
   }
@@ -138,7 +137,7 @@ class CreationReader {
     return undefined;
   }
 
-  async #traced(hash: string): Promise<Found | undefined> {
+  async #traced({ hash }: Pick<Transaction, "hash">): Promise<Found | undefined> {
     const trace = await this.#ask<Call>("debug_traceTransaction", hash, { tracer: "callTracer" });
     const creation = this.#creationBelow(trace);
     return creation && { hash, input: creation.input };
@@ -147,11 +146,8 @@ class CreationReader {
   #creationBelow(call: Call): Call | undefined {
     if (call.error !== undefined) return undefined;
     if (call.type.startsWith("CREATE") && call.to?.toLowerCase() === this.#address) return call;
-    for (const each of call.calls ?? []) {
-      const found = this.#creationBelow(each);
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    const below = (call.calls ?? []).map((each) => this.#creationBelow(each));
+    return below.find((each) => each !== undefined);
   }
 
   async #ask<Answer = unknown>(method: string, ...params: unknown[]): Promise<Answer> {

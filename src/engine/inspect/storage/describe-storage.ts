@@ -1,7 +1,6 @@
 import { isAddress } from "ethers";
 
 import type {
-  ContractDescription,
   Inspection,
   NotRead,
   Inspected,
@@ -39,10 +38,20 @@ export async function describeStorage(
   const { isUniversal, described } = organization;
   const describe = async (
     owner: StorageOwner,
-    name: string,
+    wanted: string,
     read: () => Promise<Slots>,
   ): Promise<Inspected<StorageDescription>> =>
-    await attempt(() => describeOne(reader, described[owner], name, read));
+    await attempt(async () => {
+      const { address, code, name } = described[owner];
+      if (code !== "arc" || name !== wanted) {
+        throw new Unknowable(`its code is not that of Arc's ${wanted}`);
+      }
+      const differing = await compareStorage(reader, address, await read());
+      if (differing === 0) return { explained: true };
+      const missing = await reader.missingEvents(address);
+      if (missing !== undefined) throw new Error(missing);
+      return { explained: false, differing };
+    });
   const [avatar, controller, token, reputation] = await Promise.all([
     describe("avatar", "Avatar", () => avatarSlots(reader, organization)),
     describe("controller", isUniversal ? "UController" : "Controller", () =>
@@ -52,22 +61,6 @@ export async function describeStorage(
     describe("reputation", "Reputation", () => reputationSlots(reader, organization)),
   ]);
   return { avatar, controller, token, reputation };
-}
-
-async function describeOne(
-  reader: BlockReader,
-  { address, code, name }: ContractDescription,
-  wanted: string,
-  read: () => Promise<Slots>,
-): Promise<StorageDescription> {
-  if (code !== "arc" || name !== wanted) {
-    throw new Unknowable(`its code is not that of Arc's ${wanted}`);
-  }
-  const differing = await compareStorage(reader, address, await read());
-  if (differing === 0) return { explained: true };
-  const missing = await reader.missingEvents(address);
-  if (missing !== undefined) throw new Error(missing);
-  return { explained: false, differing };
 }
 
 /** Whether something in a DAO's storage is unexplained: it may be hidden, or the node left out events. */

@@ -1,4 +1,4 @@
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { textOf } from "../../../engine/inspect/reading/contract.js";
 import type {
   JsonValue,
@@ -17,11 +17,8 @@ const SAID_OTHERWISE: Readonly<
   claimingEndTime: ({ values }) => values.lockingEndTime,
   // In rc.45, the scheme adds the controller to its list itself.
   contractWhitelist: ({ mayCall }, controller) =>
-    mayCall === undefined || isNotRead(mayCall)
-      ? undefined
-      : mayCall.filter((address) => address !== controller),
-  contractsWhiteList: ({ mayCall }) =>
-    mayCall === undefined || isNotRead(mayCall) ? undefined : mayCall,
+    ifRead(mayCall)?.filter((address) => address !== controller),
+  contractsWhiteList: ({ mayCall }) => ifRead(mayCall),
   periodLimitTokensAddresses: ({ values }) => limitsOf(values) && Object.keys(limitsOf(values)!),
   periodLimitTokensAmounts: ({ values }) => limitsOf(values) && Object.values(limitsOf(values)!),
   // Up to alpha.58, an auction receives the total and stores the share of each auction.

@@ -1,7 +1,7 @@
 import { getAddress, Interface, isAddress } from "ethers";
 
 import { isCodeOf } from "../../../foundation/arc/code.js";
-import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { attempt, ifRead } from "../../../engine/inspect/reading/attempt.js";
 import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
 import type { Contract, Values } from "../../../engine/inspect/reading/contract.js";
 import { describeContract, openContract } from "../../../engine/inspect/reading/identify.js";
@@ -96,10 +96,10 @@ async function readBeneficiaries(reader: BlockReader, contract: Contract): Promi
 /**
  * Finds out which of the file's stand-alone contracts could be at the addresses that schemes are set up with, where the
  * file refers to one that the result file does not list. Nothing else distinguishes schemes with the same code then.
- * @param open opens the inspection's block; not called if there is nothing to read
+ * @param openBlock opens the inspection's block; not called if there is nothing to read
  */
 export async function readStandAloneCode(
-  open: () => Promise<BlockReader>,
+  openBlock: () => Promise<BlockReader>,
   wanted: WantedDao,
   { inspection: { schemes }, recorded }: Known,
   { parameters, artifacts }: WantedInputs,
@@ -108,20 +108,13 @@ export async function readStandAloneCode(
     typeof argument === "object" &&
     "standAloneContract" in argument &&
     recorded?.StandAloneContracts[argument.standAloneContract] === undefined;
-  const names = wanted.schemes.flatMap(({ values }) =>
-    values.filter(isOpen).map(({ name }) => name),
+  const open = wanted.schemes.flatMap(({ values }) => values.filter(isOpen));
+  const found = schemes.flatMap(({ parameters: read }) =>
+    open.map(({ name }) => ifRead(read)?.values[name]),
   );
-  const addresses = new Set(
-    schemes.flatMap(({ parameters: read }) => {
-      if (read === undefined || isNotRead(read)) return [];
-      return names
-        .map((name) => read.values[name])
-        .filter((value): value is string => isAddress(value))
-        .map((value) => getAddress(value));
-    }),
-  );
+  const addresses = new Set(found.flatMap((each) => (isAddress(each) ? getAddress(each) : [])));
   if (addresses.size === 0) return {};
-  const reader = await open();
+  const reader = await openBlock();
   const { standAloneContracts } = parameters;
   const placesAt = async (address: string): Promise<readonly number[]> => {
     const has = await Promise.all(
@@ -129,10 +122,8 @@ export async function readStandAloneCode(
     );
     return [...has.keys()].filter((place) => has[place]);
   };
-  const entries = await Promise.all(
-    [...addresses].map(async (address) => [address, await placesAt(address)] as const),
-  );
-  return Object.fromEntries(entries);
+  const places = [...addresses].map(async (each) => [each, await placesAt(each)] as const);
+  return Object.fromEntries(await Promise.all(places));
 }
 
 /** Whether a contract's code is at an address, from any release of Arc: a comparison decides whether it is the right one. */

@@ -7,6 +7,7 @@ import { storedName } from "../../../foundation/arc/field-name.js";
 import { ZeroAddress, ZeroHash } from "ethers";
 
 import type { AbiParameter } from "../../../foundation/arc/artifact.js";
+import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { contractOfSection, isShared } from "../../../foundation/arc/shared-schemes.js";
 import { isMachineField, isVotesField } from "../../../engine/governance/voting-machine-field.js";
 import { artifactOf, type ArtifactSet } from "../../../foundation/params/artifact-set.js";
@@ -62,9 +63,9 @@ export function wantedDaoOf(inputs: WantedInputs): WantedDao {
       path: founderPath(founder.address, raw),
     })),
     schemes: numbered.filter(
-      ({ isShared: shared, name }, index) =>
-        !shared ||
-        !numbered.slice(index + 1).some((later) => later.isShared && later.name === name),
+      (each) =>
+        !each.isShared ||
+        each === numbered.findLast(({ isShared, name }) => isShared && name === each.name),
     ),
     standAlone: standAloneContracts(inputs),
   };
@@ -73,7 +74,7 @@ export function wantedDaoOf(inputs: WantedInputs): WantedDao {
 function founderPath(address: string, { founders }: PlainObject): Path {
   const list: readonly unknown[] = Array.isArray(founders) ? founders : [];
   const index = list.findIndex(
-    (each) => isObject(each) && String(each.address).trim().toLowerCase() === address.toLowerCase(),
+    (each) => isObject(each) && isSameAddress(String(each.address).trim(), address),
   );
   return index < 0 ? ["founders"] : ["founders", index];
 }
@@ -241,10 +242,8 @@ function argumentsOf(
   return { votes, values, votingMachine: machine };
 }
 
-function votesOf(
-  { argument, path }: WantedValue,
-  parameters: DaoParameters,
-): WantedVotes | undefined {
+function votesOf(value: WantedValue, parameters: DaoParameters): WantedVotes | undefined {
+  const { argument, path } = value;
   if (typeof argument === "object" && "voteParams" in argument) {
     return votesAt(parameters, argument.voteParams);
   }

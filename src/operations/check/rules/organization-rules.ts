@@ -4,9 +4,11 @@ import { formatUnits } from "ethers";
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
 import { takersByToken } from "../../../engine/inspect/assets/allowances.js";
 import { ownedByOthers } from "../../../engine/inspect/control/powers.js";
-import type { ContractDescription, Inspected } from "../../../engine/inspect/description.js";
+import type { Inspected } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { ofRead, type Found, type Rule, type RuleResults } from "./rule.js";
+import { isSameAddress } from "../../../foundation/chain/same-address.js";
+import { partsOf } from "../check-dao.js";
+import { ofRead, type Rule, type RuleResults } from "./rule.js";
 import { codeWords } from "./scheme-differences.js";
 
 export const ORGANIZATION_RULES: readonly Rule[] = [
@@ -17,16 +19,19 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     why: "A contract with other code may do anything: mint, pay out, or block the DAO.",
     whatToDo:
       "Give the right release with --arc-version or arcVersion in the file. If no release has this code, do not trust the DAO until somebody has reviewed it.",
-    check: ({ inspection, wanted }) => {
-      const { avatar, controller, token, reputation } = inspection;
-      const controllerName = controller.universal ? "UController" : "Controller";
-      return [
-        ...codeOf(avatar, "avatar", "Avatar", wanted.release),
-        ...codeOf(controller, "controller", controllerName, wanted.release),
-        ...codeOf(token.contract, "token", "DAOToken", wanted.release),
-        ...codeOf(reputation.contract, "reputation", "Reputation", wanted.release),
-      ];
-    },
+    check: ({ inspection: { avatar, controller, token, reputation }, wanted: { release } }) =>
+      [
+        ["avatar", avatar, "Avatar"] as const,
+        ["controller", controller, controller.universal ? "UController" : "Controller"] as const,
+        ["token", token.contract, "DAOToken"] as const,
+        ["reputation", reputation.contract, "Reputation"] as const,
+      ].flatMap(([what, contract, name]): RuleResults => {
+        const { address, code } = contract;
+        if (code === "arc" && contract.name === name && isOfRelease(contract, release)) return [];
+        const [found, wanted] = [codeWords(contract), `${name} of Arc ${release}`];
+        const message = `The ${what} ${address} is ${found}, not ${wanted}.`;
+        return [{ where: what, message, found, wanted }];
+      }),
   },
   {
     id: "contract-owner",
@@ -65,13 +70,10 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     whatToDo:
       "If the DAO upgraded its controller, review the upgrade; otherwise find out who changed the file.",
     applies: ({ recorded }) => recorded !== undefined,
-    check: ({ inspection: { controller, token, reputation }, recorded }) =>
-      [
-        ["Controller", controller.address, recorded?.Controller],
-        ["NativeToken", token.contract.address, recorded?.NativeToken],
-        ["NativeReputation", reputation.contract.address, recorded?.NativeReputation],
-      ].flatMap(([name = "", found = "", wanted = ""]): Found[] => {
-        if (found.toLowerCase() === wanted.toLowerCase()) return [];
+    check: ({ inspection, recorded = {} }) =>
+      Object.entries(partsOf(inspection)).flatMap(([name, found]): RuleResults => {
+        const wanted = (recorded as Readonly<Record<string, string>>)[name] ?? "";
+        if (isSameAddress(found, wanted)) return [];
         const message = `${name} is ${found} on the chain but ${wanted} in the result file.`;
         return [{ where: name, message, found, wanted }];
       }),
@@ -150,20 +152,6 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     ],
   },
 ];
-
-function codeOf(
-  contract: ContractDescription,
-  what: string,
-  wantedName: string,
-  release: string,
-): readonly Found[] {
-  const { address, code, name } = contract;
-  const wanted = `${wantedName} of Arc ${release}`;
-  if (code === "arc" && name === wantedName && isOfRelease(contract, release)) return [];
-  const found = codeWords(contract);
-  const message = `The ${what} ${address} is ${found}, not ${wanted}.`;
-  return [{ where: what, message, found, wanted }];
-}
 
 function nameOf(field: string, name: Inspected<string>, wanted: string): RuleResults {
   return ofRead(field, name, (found) => {
