@@ -16,10 +16,9 @@ export function parseInspection(value: unknown, where: string): Inspection {
   if (levelsOf(value) > MOST_LEVELS) {
     throw new MigrationError(`${where} is nested too deeply for an inspection. ${wanted}`);
   }
-  const { schemaVersion: version, ...rest }: Readonly<Record<string, unknown>> = isObject(value)
-    ? value
-    : {};
-  const isInspection = "avatar" in rest && "block" in rest;
+  const said = isObject(value) ? value : {};
+  const version = said.schemaVersion;
+  const isInspection = "avatar" in said && "block" in said;
   if (typeof version === "number" && version !== SCHEMA_VERSION && isInspection) {
     throw new MigrationError(
       `${where} has an inspection with schema version ${version}, but this version of dao-migrate writes and reads ` +

@@ -9,7 +9,7 @@ import type {
   Silence,
 } from "./report/report.js";
 import { matchSchemes } from "./rules/match-schemes.js";
-import type { Found, Rule, RuleResults } from "./rules/rule.js";
+import type { Found, Rule } from "./rules/rule.js";
 import { RULES } from "./rules/rules.js";
 import type { Path } from "../../foundation/params/file/issues.js";
 
@@ -49,7 +49,9 @@ export function runRules(
     }
     let found = 0;
     let unclear = 0;
-    for (const each of unique(rule.check(ruleFacts))) {
+    // The same thing may be unreadable for several schemes.
+    const all = new Map(rule.check(ruleFacts).map((each) => [JSON.stringify(each), each]));
+    for (const each of all.values()) {
       const message = "unclear" in each ? each.unclear : each.message;
       const silence = silenceOf(id, each.where);
       if (silence !== undefined) {
@@ -72,11 +74,6 @@ export function runRules(
     silenced,
     uselessSilences: silences.filter((silence) => !used.has(silence)),
   };
-}
-
-/** The same thing may be unreadable for several schemes. */
-function unique(all: RuleResults): RuleResults {
-  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }
 
 function statusOf({ severity }: Rule, found: number, unclear: number): RuleReport["status"] {

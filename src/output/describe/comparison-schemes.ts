@@ -5,7 +5,6 @@ import type {
   GlobalConstraintDescription,
   Inspection,
   VoteParametersDescription,
-  VoteRules,
 } from "../../engine/inspect/description.js";
 import { valuesOf } from "../../engine/inspect/control/by-votes.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
@@ -88,23 +87,18 @@ function ruleLines(
     const hashes = phrase`${{ code: after.paramsHash }}, before ${{ code: before.paramsHash }}`;
     return [moved, line`parameters hash ${hashes}; ${why}`];
   }
-  const [was, is] = [rulesOf(before.rules), rulesOf(after.rules)];
-  const names = Object.keys({ ...is, ...was });
-  const changed = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
+  const [was, is] = [before.rules, after.rules].map((rules): Readonly<Record<string, unknown>> => ({
+    "voting machine": Object.keys(rules)[0],
+    ...valuesOf(rules),
+  }));
   const show = (name: string, rule: unknown, machine: string): Inline =>
     rule === undefined ? "nothing" : ruleWords(name, rule, machine, dao);
-  return [
-    moved,
-    changed.map(
-      (name) =>
-        line`${value(name, 100)}: ${show(name, is[name], now)}, before ${show(name, was[name], then)}`,
-    ),
-  ];
-}
-
-/** Rules with the kind of the machine as one of them. */
-function rulesOf(rules: VoteRules): Readonly<Record<string, unknown>> {
-  return { "voting machine": Object.keys(rules)[0], ...valuesOf(rules) };
+  const changed = Object.keys({ ...is, ...was }).flatMap((name) => {
+    const [one, other] = [is![name], was![name]];
+    if (JSON.stringify(one) === JSON.stringify(other)) return [];
+    return line`${value(name, 100)}: ${show(name, one, now)}, before ${show(name, other, then)}`;
+  });
+  return [moved, changed];
 }
 
 function constraintLine(

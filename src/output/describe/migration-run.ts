@@ -1,10 +1,6 @@
 import { block, facts, group, line, phrase } from "../document/document.js";
 import type { Inline, Parts, Row } from "../document/document.js";
-import type {
-  ContractResult,
-  MigrationResult,
-  ResultSections,
-} from "../../foundation/result/result.js";
+import type { ContractResult, ResultSections } from "../../foundation/result/result.js";
 import type { MadeCheck } from "../../operations/run/check-made.js";
 import type { MigrationRun, RunFigures } from "../../operations/run/figures.js";
 import type { LivePreview } from "../../operations/run/live.js";
@@ -21,13 +17,14 @@ export function dryRunDocument({ preview, chain, outline }: LivePreview): Parts 
  * @param output the result file
  */
 export function migrationDocument(
-  { result, made, figures, checks }: MigrationRun,
+  { result: { network, chainId, inProcess }, made, figures, checks }: MigrationRun,
   output: string,
 ): Parts {
+  const where = inProcess === true && ", in this process";
   return [
     group(
       facts(
-        ["network", networkWords(result)],
+        ["network", phrase`${{ untrusted: network }} (chain ID ${chainId}${where})`],
         ["account", { address: figures.account }],
         ["transactions", figures.transactions],
         ["gas", { number: figures.gasUsed }],
@@ -39,10 +36,6 @@ export function migrationDocument(
     group(line`Wrote ${{ code: shownPath(output) }}.`),
     checksDocument(checks),
   ];
-}
-
-function networkWords({ network, chainId, inProcess = false }: MigrationResult): Inline {
-  return phrase`${{ untrusted: network }} (chain ID ${chainId}${inProcess && ", in this process"})`;
 }
 
 export function checksDocument(checks: readonly MadeCheck[]): Parts {

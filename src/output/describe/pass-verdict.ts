@@ -37,9 +37,7 @@ function boostedLine(boosted: Required<PassVerdict>["boosted"]): Line {
 export function passLines(passes: PassVerdict): Parts {
   const { votes, stakes, missing, majority, boost, boosted, decidedAt } = passes;
   const until = boost?.until !== undefined && phrase` until ${{ time: boost.until }}`;
-  const voters = votes
-    .slice(0, MOST_VOTERS)
-    .map(({ account, share }) => phrase`${{ address: account }} (${share}%)`);
+  const voters = votes.map(({ account, share }) => phrase`${{ address: account }} (${share}%)`);
   const more = votes.length > MOST_VOTERS && `, and ${votes.length - MOST_VOTERS} more`;
   const stakers = stakes.map(
     (each) => phrase`${amount(each.amount)} staking tokens by ${{ address: each.account }}`,
@@ -51,7 +49,8 @@ export function passLines(passes: PassVerdict): Parts {
         ? line("it has the majority that decides at once")
         : line`${amount(missing, REPUTATION)} more is needed for the majority that decides at once (more than ${amount(majority)})`),
     boosted !== undefined && boostedLine(boosted),
-    votes.length > 0 && line`the fewest who can pass it: ${joined(voters)}${more}`,
+    votes.length > 0 &&
+      line`the fewest who can pass it: ${joined(voters.slice(0, MOST_VOTERS))}${more}`,
     boost !== undefined &&
       line`a stake of ${amount(boost.stake)} of the token ${{ address: boost.stakingToken }}${until} would boost it, and then fewer votes decide`,
     stakes.length > 0 && line`staked on the fork: ${joined(stakers)}`,

@@ -20,8 +20,6 @@ import { oneLine } from "../../foundation/support/printable.js";
 import { outlineRows } from "./outline.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
 
-const UNKNOWN = "unknown: the migration could not be rehearsed";
-
 /** What is about to happen: what is created, for whom, from which account, and at what cost. */
 export function previewDocument(
   preview: MigrationPreview,
@@ -30,8 +28,9 @@ export function previewDocument(
 ): Parts {
   const { account, steps, stepsDone, gasUsed } = preview;
   const amount = (wei: bigint) => `${shortEther(wei)} ${currencyOf(chain)}`;
+  const unknown = "unknown: the migration could not be rehearsed";
   const known = (text: Inline): Inline =>
-    preview.rehearsed ? text : preview.estimated ? ["about ", text] : UNKNOWN;
+    preview.rehearsed ? text : preview.estimated ? ["about ", text] : unknown;
   const done =
     stepsDone > 0 && `, ${stepsDone} ${stepsDone === 1 ? "is" : "are"} already on the chain`;
   return facts(

@@ -16,11 +16,10 @@ import type {
   Inspection,
   ProposalDescription,
   RedeemableDescription,
-  ProposalSide,
 } from "../../engine/inspect/description.js";
 import { STATE_WORDS } from "../../engine/governance/proposal-state.js";
 import { isDecidedNotDone } from "../../engine/inspect/proposals/pending.js";
-import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { schemeContract } from "./contracts.js";
 import { competitionLines, lineOf, unpaidLines } from "./promises.js";
 import { requestWords } from "./requests.js";
@@ -55,11 +54,9 @@ export function proposalLines(
   proposal: ProposalDescription,
   inspection: Inspection,
 ): readonly Parts[] {
-  const { block: number, time, proposer, votes, problems = [] } = proposal;
+  const { block: number, time, proposer, scheme: address, votes, problems = [] } = proposal;
   const now = inspection.block.timestamp;
-  const through = schemeContract(proposal.scheme, inspection)?.name ?? {
-    address: proposal.scheme,
-  };
+  const through = schemeContract(address, inspection)?.name ?? { address };
   return [
     line`by ${named(proposer)} through ${through}, in block ${number} of ${{ time }}`,
     stateLine(proposal, now),
@@ -125,7 +122,7 @@ function untilWords(deadline: ProposalDescription["deadline"], now: number): Inl
 }
 
 function resultWords(decision: ProposalDescription["decision"]): string {
-  const side: ProposalSide | undefined = isNotRead(decision) ? undefined : decision;
+  const side = ifRead(decision);
   if (side === undefined) return "decided, but how is not known";
   return side === "for" ? "passed" : "rejected";
 }

@@ -22,8 +22,13 @@ export function requestWords(
   switch (request.kind) {
     case "reward":
       return rewardWords(request, token);
-    case "calls":
-      return callsWords(request.calls);
+    case "calls": {
+      const rest = request.calls.length - MOST_CALLS;
+      const shown = request.calls
+        .slice(0, MOST_CALLS)
+        .map((call) => phrase`call ${callWords(call)}`);
+      return rest > 0 ? [...shown, count(rest, "more call")] : shown;
+    }
     case "registerScheme":
       return [
         phrase`register ${words(request.scheme)}, which may then ${permissionWords(request.permissions)}`,
@@ -41,12 +46,6 @@ export function requestWords(
     case "other":
       return [phrase`${value(request.event, 100)} ${value(request.values)}`];
   }
-}
-
-function callsWords(calls: readonly CallDescription[]): readonly Inline[] {
-  const rest = calls.length - MOST_CALLS;
-  const shown = calls.slice(0, MOST_CALLS).map((call) => phrase`call ${callWords(call)}`);
-  return rest > 0 ? [...shown, count(rest, "more call")] : shown;
 }
 
 function rewardWords(

@@ -50,7 +50,7 @@ function parameterFacts(
   return [
     ownerFact(owner),
     ...own.map(valueFact),
-    mayCall && ["may call", callable(mayCall)],
+    mayCall && ["may call", isNotRead(mayCall) ? mayCall : listOf(mayCall)],
     ...voteWords(votes, inspection).map((each): Row => ["votes", each]),
   ];
 }
@@ -59,9 +59,8 @@ function valueFact([name, each]: readonly [string, unknown]): Row {
   return [value(name, 100), value(each)];
 }
 
-function callable(mayCall: Inspected<readonly string[]>): Inline {
-  if (isNotRead(mayCall)) return mayCall;
-  return mayCall.length === 0 ? "nothing" : { list: mayCall.map(named) };
+function listOf(addresses: readonly string[]): Inline {
+  return addresses.length === 0 ? "nothing" : { list: addresses.map(named) };
 }
 
 function ownerFact(owner: Inspected<string> | undefined): Row | undefined {

@@ -120,9 +120,9 @@ function sayControl(inspection: Inspection, say: Say): string {
     const way = say(fewestWords(each), limits !== undefined && [". There, ", limits]);
     return { address: each.scheme, way };
   });
-  const unknown = powersWithoutVotes(inspection).flatMap(({ decider, through: { address } }) =>
-    decider.kind === "unknown" ? say({ address }) : [],
-  );
+  const unknown = powersWithoutVotes(inspection)
+    .filter(({ decider }) => decider.kind === "unknown")
+    .map(({ through: { address } }) => say({ address }));
   return [
     holders.length === 0
       ? "Nobody can vote."

@@ -27,27 +27,21 @@ export function describeControl(
     Object.entries(ifRead(parameters)?.votes ?? {}).flatMap(([vote, { rules }]) => {
       if (isNotRead(rules)) return [];
       const needed = neededVotes(rules, supply);
+      const all = fewest(holders, supply, needed);
+      // Where an account votes for every holder, nobody else may vote.
+      const voteOnBehalf = speakerOf(valuesOf(rules));
+      const alone = all.accounts.slice(0, 1).flatMap(() => voteOnBehalf ?? []);
       return {
         scheme: contract.address,
         permissions: permissions.bytes,
         vote,
         neededPercent: percentIn(rules),
         ...(isRoundedOff(supply, valuesOf(rules)) && { needed: String(needed) }),
-        ...decidersAlone(rules, fewest(holders, supply, needed)),
-        boosting: isBoosting(rules),
+        ...(voteOnBehalf === undefined ? all : { accounts: alone, share: "100.00", voteOnBehalf }),
+        boosting: "GenesisProtocol" in rules,
       };
     }),
   );
-}
-
-/** Where an account votes for every holder, nobody else may vote. */
-function decidersAlone(
-  rules: VoteRules,
-  all: Pick<ControlDescription, "accounts" | "share">,
-): Pick<ControlDescription, "accounts" | "share" | "voteOnBehalf"> {
-  const voteOnBehalf = speakerOf(valuesOf(rules));
-  if (voteOnBehalf === undefined) return all;
-  return { accounts: all.accounts.length > 0 ? [voteOnBehalf] : [], share: "100.00", voteOnBehalf };
 }
 
 /** The values of rules, whatever the voting machine. */
@@ -57,7 +51,7 @@ export function valuesOf(rules: VoteRules): Rules {
 
 /** Who has enough votes under these rules: each alone, and the fewest together. */
 export function decidersOf(rules: VoteRules, { holders, totalSupply }: ReputationDescription) {
-  const known = { neededPercent: percentIn(rules), boosting: isBoosting(rules) };
+  const known = { neededPercent: percentIn(rules), boosting: "GenesisProtocol" in rules };
   if (isNotRead(holders) || isNotRead(totalSupply)) return known;
   const supply = BigInt(totalSupply);
   const needed = neededVotes(rules, supply);
@@ -67,10 +61,6 @@ export function decidersOf(rules: VoteRules, { holders, totalSupply }: Reputatio
     alone: alone.map(({ account }) => account),
     fewest: fewest(holders, supply, needed).accounts,
   };
-}
-
-function isBoosting(rules: VoteRules): boolean {
-  return "GenesisProtocol" in rules;
 }
 
 /** More votes than this pass a proposal at once, in wei of reputation. */

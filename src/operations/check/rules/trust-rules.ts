@@ -65,20 +65,16 @@ export const STAKING_RULE: Rule = {
     creations !== undefined &&
     inspection.votingMachines.some(({ stakingToken }) => stakingToken !== undefined),
   check: (facts) =>
-    facts.inspection.votingMachines.flatMap(
-      ({ contract: { address, name = "The voting machine" }, stakingToken }) =>
-        stakingToken === undefined || isInFile(address, facts)
-          ? []
-          : ofRead(address, stakingToken, (token) =>
-              wrongToken(address, name, token.address, facts),
-            ),
-    ),
+    facts.inspection.votingMachines.flatMap(({ contract, stakingToken }): RuleResults => {
+      const { address, name = "The voting machine" } = contract;
+      // One that the file deploys is compared with the file.
+      const made = [...(facts.standAlone?.values() ?? [])].map((each) => each.contract.address);
+      if (stakingToken === undefined || made.includes(address)) return [];
+      return ofRead(address, stakingToken, (token) =>
+        wrongToken(address, name, token.address, facts),
+      );
+    }),
 };
-
-/** Whether the file deploys it: then it is compared with the file. */
-function isInFile(machine: string, { standAlone = new Map() }: RuleFacts): boolean {
-  return [...standAlone.values()].some(({ contract }) => contract.address === machine);
-}
 
 function wrongToken(
   where: string,

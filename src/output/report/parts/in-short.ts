@@ -90,14 +90,10 @@ function controlAnswer(inspection: Inspection): Answer {
   }
   if (isNotRead(control)) return answer("caution", "Not known", votes, more);
   const fewest = smallest(control)?.accounts.length;
-  const tone = fewest === 1 ? "danger" : (fewest ?? 0) < 4 ? "caution" : "good";
-  return answer(tone, fewestAnswer(fewest), votes, more);
-}
-
-function fewestAnswer(fewest: number | undefined): string {
-  if (fewest === undefined) return "Nobody by a vote";
-  if (fewest === 0) return "No group of holders";
-  return fewest === 1 ? "1 account alone" : `${fewest} accounts together`;
+  if (fewest === undefined) return answer("caution", "Nobody by a vote", votes, more);
+  if (fewest === 0) return answer("caution", "No group of holders", votes, more);
+  if (fewest === 1) return answer("danger", "1 account alone", votes, more);
+  return answer(fewest < 4 ? "caution" : "good", `${fewest} accounts together`, votes, more);
 }
 
 function votersOf(control: readonly ControlDescription[], inspection: Inspection): Inline {
