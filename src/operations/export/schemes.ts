@@ -147,8 +147,8 @@ function sectionEntry(
   { values, votes }: SchemeParametersDescription,
   { votes: sets, addresses }: ContractWords,
 ): object | undefined {
-  const target = values.contractToCall;
-  const targetContract = typeof target === "string" ? addresses.argument(target) : undefined;
+  const called = values.contractToCall;
+  const targetContract = typeof called === "string" ? addresses.argument(called) : undefined;
   // A section accepts an address or a stand-alone contract, but no word.
   const isNamed = typeof targetContract === "object" || /^0x/.test(String(targetContract));
   if (name === "GenericScheme" && !isNamed) return undefined;
@@ -166,17 +166,12 @@ function sectionEntry(
     (first?.machine === "AbsoluteVote" && machine === sets.absoluteVote);
   const votingMachine = isOfBase ? {} : { votingMachine: machine };
   if (name === "SchemeRegistrar") {
-    return {
-      voteRegisterParams: place(votes.voteRegisterParams).index,
-      voteRemoveParams: place(votes.voteRemoveParams).index,
-      ...votingMachine,
-    };
+    const voteRegisterParams = place(votes.voteRegisterParams).index;
+    const voteRemoveParams = place(votes.voteRemoveParams).index;
+    return { voteRegisterParams, voteRemoveParams, ...votingMachine };
   }
-  return {
-    targetContract: name === "GenericScheme" ? targetContract : undefined,
-    voteParams: first?.index,
-    ...votingMachine,
-  };
+  const target = name === "GenericScheme" ? { targetContract } : {};
+  return { ...target, voteParams: first?.index, ...votingMachine };
 }
 
 function customEntry(

@@ -1,8 +1,8 @@
 import { formatEther } from "ethers";
 
 import { noteOf } from "../describe/event-notes.js";
-import type { MigrationEvent, MinedEvent, OnEvent } from "../../engine/execution/steps/event.js";
-import type { PerformedEvent } from "../../engine/execution/steps/event.js";
+import type { MigrationEvent, MigrationListener } from "../../engine/execution/steps/event.js";
+import type { MinedEvent, OnEvent, PerformedEvent } from "../../engine/execution/steps/event.js";
 import { printable } from "../../foundation/support/printable.js";
 
 /** Shows the progress of a migration. */
@@ -56,7 +56,8 @@ class ShownProgress implements Progress {
       this.#done = event;
       if (event.type === "mined") this.#cost += event.fee ?? 0n;
     }
-    this.#what = printable(doing(event) ?? this.#what);
+    const doing = DOING[event.type] as ((facts: MigrationEvent) => string) | undefined;
+    this.#what = printable(doing?.(event) ?? this.#what);
     if (!this.#moves && isDone(event)) {
       const block = event.type === "mined" && `block ${event.blockNumber}`;
       this.#output.write(`${this.#line(countOf(event), block, printable(event.step))}\n`);
@@ -110,32 +111,18 @@ class ShownProgress implements Progress {
 const BAR_WIDTH = 20;
 
 /** For events that say what is being done. */
-function doing(event: MigrationEvent): string | undefined {
-  switch (event.type) {
-    case "resumed":
-      return "Checking the signed steps";
-    case "rehearsing":
-      return `Rehearsing ${event.count}  ${event.step}`;
-    case "diverged":
-      return "Rehearsing";
-    case "waitingForOthers":
-      return `Waiting for ${event.count} other transactions`;
-    case "signed":
-      return `Signed ${event.step}`;
-    case "sent":
-      return `Sent ${event.step}`;
-    case "waiting":
-      return `${event.count} sent, waiting for block ${event.blockNumber + 1}`;
-    case "mined":
-      return `block ${event.blockNumber}  ${event.step}`;
-    case "performed":
-      return event.step;
-    case "checking":
-      return "Checking the result on the chain";
-    default:
-      return undefined;
-  }
-}
+const DOING: Partial<MigrationListener<string>> = {
+  resumed: () => "Checking the signed steps",
+  rehearsing: ({ count, step }) => `Rehearsing ${count}  ${step}`,
+  diverged: () => "Rehearsing",
+  waitingForOthers: ({ count }) => `Waiting for ${count} other transactions`,
+  signed: ({ step }) => `Signed ${step}`,
+  sent: ({ step }) => `Sent ${step}`,
+  waiting: ({ count, blockNumber }) => `${count} sent, waiting for block ${blockNumber + 1}`,
+  mined: ({ blockNumber, step }) => `block ${blockNumber}  ${step}`,
+  performed: ({ step }) => step,
+  checking: () => "Checking the result on the chain",
+};
 
 function isDone(event: MigrationEvent): event is DoneEvent {
   return event.type === "mined" || event.type === "performed";

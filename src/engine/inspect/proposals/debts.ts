@@ -46,14 +46,11 @@ export async function readDebts(
       .slice(0, 1)
       .map((why) => ({ proposal: id, why }));
   });
-  const byCurrency = new Map<string, Claim[]>();
-  for (const claim of proposals.flatMap((proposal) => claimsOf(proposal, machines))) {
-    const key = `${ORDER.indexOf(claim.of)} ${claim.token ?? ""}`;
-    byCurrency.set(key, byCurrency.get(key) ?? []);
-    byCurrency.get(key)!.push(claim);
-  }
+  const claims = proposals.flatMap((proposal) => claimsOf(proposal, machines));
+  const currencyOf = ({ of, token = "" }: Claim) => `${ORDER.indexOf(of)} ${token}`;
+  const byCurrency = Map.groupBy(claims, currencyOf);
   const sorted = [...byCurrency].sort(([a], [b]) => (a < b ? -1 : 1));
-  const debts = await Promise.all(sorted.map(([, claims]) => describeDebt(reader, avatar, claims)));
+  const debts = await Promise.all(sorted.map(([, own]) => describeDebt(reader, avatar, own)));
   return { debts, unknown };
 }
 

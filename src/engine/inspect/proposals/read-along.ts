@@ -35,23 +35,16 @@ export function readAlong(reader: BlockReader, organization: Organization): void
     const opened = await openController(reader, described, avatar.address, reputation.address);
     if (opened === undefined) return [];
     controllers.set(address, opened.controller);
-    return [
-      {
-        address,
-        topics: [[...registrationTopics(), ...topicsOf(opened.controller.abi, REGISTRATIONS)]],
-      },
-    ];
+    const topics = [...registrationTopics(), ...topicsOf(opened.controller.abi, REGISTRATIONS)];
+    return [{ address, topics: [topics] }];
   };
   const contractOf = async (address: string, isScheme: boolean): Promise<readonly LogFilter[]> => {
     const described = await describeContract(reader, address);
     const contract = openContract(reader, described);
     if (contract === undefined) return [];
-    const isCounted = isVotingMachine(described.name) && contract.has("proposalsCnt");
-    const names = isVotingMachine(described.name)
-      ? isCounted
-        ? ["NewProposal"]
-        : []
-      : [...EVENTS, ...proposalEvents(contract)];
+    const ofScheme = [...EVENTS, ...proposalEvents(contract)];
+    const ofMachine = contract.has("proposalsCnt") ? ["NewProposal"] : [];
+    const names = isVotingMachine(described.name) ? ofMachine : ofScheme;
     const topics = topicsOf(contract.abi, names);
     const referred = isScheme ? (await addressesOf(contract)).filter(isNew) : [];
     const more = await Promise.all(referred.map((each) => contractOf(each, false)));

@@ -46,20 +46,17 @@ export async function readRegistrations(
       opened === undefined ? [] : [readEvents(reader, opened, avatar.address, true)],
     ),
   ]);
-  const histories = new Map<string, RegistrationDescription[]>();
   const placed = [...before.flat(), ...own].sort((a, b) => byPlace(a.event.log, b.event.log));
-  for (const { account, described } of placed) {
-    const history = histories.get(account) ?? [];
-    histories.set(account, history);
-    history.push(described);
-  }
+  const histories = Map.groupBy(placed, ({ account }) => account);
   const silent = [
     ...own.map(({ event }) => event.values._sender as unknown),
     ...effects.filter(isOf(organization)).map(({ values }) => values._sender as unknown),
     ...owners.map(({ values }) => values.previousOwner as unknown),
   ].filter((account): account is string => typeof account === "string");
-  for (const account of silent) histories.set(account, histories.get(account) ?? []);
-  const accounts = [...histories].map(([account, history]) => ({ account, history }));
+  const accounts = [...new Set([...histories.keys(), ...silent])].map((account) => ({
+    account,
+    history: (histories.get(account) ?? []).map(({ described }) => described),
+  }));
   return { accounts, isFounding: beforeFirstScheme(placed) };
 }
 

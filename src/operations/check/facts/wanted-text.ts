@@ -24,18 +24,15 @@ function referenceText(reference: Reference, { recorded, inspection }: Known): W
     const index = reference.standAloneContract;
     return ifKnown(recorded?.StandAloneContracts[index]?.address, `StandAloneContracts[${index}]`);
   }
-  switch (reference.address) {
-    case "AvatarAddress":
-      return { text: inspection.avatar.address };
-    case "DAOTokenAddress":
-      return { text: inspection.token.contract.address };
-    case "ReputationAddress":
-      return { text: inspection.reputation.contract.address };
-    case "GenesisProtocolAddress":
-      return ifKnown(recorded?.genesisProtocol, "the base's GenesisProtocol");
-    case "AbsoluteVoteAddress":
-      return ifKnown(recorded?.absoluteVote, "the base's AbsoluteVote");
-  }
+  const addresses = {
+    AvatarAddress: inspection.avatar.address,
+    DAOTokenAddress: inspection.token.contract.address,
+    ReputationAddress: inspection.reputation.contract.address,
+    GenesisProtocolAddress: recorded?.genesisProtocol,
+    AbsoluteVoteAddress: recorded?.absoluteVote,
+  };
+  const { address: name } = reference;
+  return ifKnown(addresses[name], `the base's ${name.replace(/Address$/, "")}`);
 }
 
 function ifKnown(text: string | undefined, what: string): Wanted {

@@ -2,14 +2,9 @@ import { isVotingMachine, VOTING_MACHINES } from "../../../foundation/arc/voting
 import { machineOf } from "../../../foundation/params/stored-vote-parameters.js";
 import { valuesOf } from "../../../engine/inspect/control/by-votes.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { textOf } from "../../../engine/inspect/reading/contract.js";
-import type {
-  JsonValue,
-  VoteParametersDescription,
-  VoteRules,
-} from "../../../engine/inspect/description.js";
+import { textOf, type Values } from "../../../engine/inspect/reading/contract.js";
+import type { VoteParametersDescription } from "../../../engine/inspect/description.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
-import type { VoteParameters } from "../../../foundation/params/parameters.js";
 import type { CheckFacts, Matched, WantedScheme, WantedVotes } from "../facts/check-facts.js";
 import { fileTexts } from "../../../foundation/params/stored-vote-parameters.js";
 import { ofParameters, type Found, type RuleResults } from "./rule.js";
@@ -55,13 +50,16 @@ function compare(
     return [wrong(field, who, "votingParamsHash", paramsHash, set.votingParamsHash)];
   }
   if (isNotRead(rules)) return unclear ?? [];
-  const kind = machineOf(set);
-  const found = kindOf(rules);
+  const [kind, [found = ""]] = [machineOf(set), Object.keys(rules)];
   if (found !== kind) return [wrong(path, who, "the voting machine", found, kind)];
   const fields = "AbsoluteVote" in rules ? ["AbsoluteVote"] : [];
-  return differences(rules, set).map(({ field, is, should }) =>
-    wrong([...path, ...fields, field], who, field, is, should),
-  );
+  const values = valuesOf(rules) as Values;
+  return Object.entries(fileTexts(set, values)).flatMap(([field, should]) => {
+    // The release may not have the field.
+    const is = textOf(values[field] ?? should);
+    if (is.toLowerCase() === should.toLowerCase()) return [];
+    return [wrong([...path, ...fields, field], who, field, is, should)];
+  });
 }
 
 function wrong(
@@ -73,28 +71,6 @@ function wrong(
 ): Found {
   const message = `${who}: ${field} is ${found} on the chain but ${wanted} in the file.`;
   return { where: formatPath(path), path, message, found, wanted };
-}
-
-function kindOf(rules: VoteRules): string {
-  return Object.keys(rules)[0] ?? "";
-}
-
-interface Difference {
-  readonly field: string;
-  readonly is: string;
-  readonly should: string;
-}
-
-/** Ignores fields that the release does not have. */
-function differences(rules: VoteRules, set: VoteParameters): readonly Difference[] {
-  if ("votingParamsHash" in set) return [];
-  const found = valuesOf(rules) as Readonly<Record<string, JsonValue>>;
-  return Object.entries(fileTexts(set, found)).flatMap(([field, should]) => {
-    const is = found[field];
-    if (is === undefined) return [];
-    const text = textOf(is);
-    return text.toLowerCase() === should.toLowerCase() ? [] : [{ field, is: text, should }];
-  });
 }
 
 /** Compares the voting machines of a scheme's votes with the file and with Arc's code. */

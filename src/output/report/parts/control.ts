@@ -47,16 +47,10 @@ function voters(powers: readonly Power[], { control }: Inspection): Inline {
 }
 
 function alone({ decider, through: { address } }: Power): Inline {
-  switch (decider.kind) {
-    case "account":
-      return { tone: "danger", text: { address: decider.account } };
-    case "unknown":
-      return { tone: "caution", text: phrase`unknown for ${named(address)}` };
-    case "rules":
-      return phrase`${named(address)}, by its own rules`;
-    case "votes":
-      return undefined;
-  }
+  if (decider.kind === "account") return { tone: "danger", text: { address: decider.account } };
+  const unknown = phrase`unknown for ${named(address)}`;
+  if (decider.kind === "unknown") return { tone: "caution", text: unknown };
+  return decider.kind === "rules" && phrase`${named(address)}, by its own rules`;
 }
 
 function through({ through: { code, name, address } }: Power): Inline {
@@ -66,7 +60,7 @@ function through({ through: { code, name, address } }: Power): Inline {
 /** Each once. */
 function listed(items: readonly Inline[], none: string): Inline {
   const all = new Map(items.map((item) => [JSON.stringify(item), item]));
-  const list = [...all.values()].filter((item) => item !== undefined);
+  const list = [...all.values()].filter((item) => item !== undefined && item !== false);
   return list.length === 0 ? none : { list };
 }
 
