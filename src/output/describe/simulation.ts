@@ -152,14 +152,13 @@ const POWER: Readonly<Record<string, Outcome>> = {
 
 /** The outcome in a word or two, the worst first. */
 export function outcomeWords({ passes, does, powers, warnings }: Simulation): readonly Outcome[] {
-  const found: readonly Outcome[] = [
+  const warned: Outcome = { tone: "caution", text: count(warnings.length, "warning") };
+  const found = [
     // A proposal that cannot pass does nothing, so it need not be said that it does not do what it says.
-    WRONG[passes.verdict] ?? UNDONE[does.verdict] ?? [],
-    POWER[powers.verdict] ?? [],
-    ...(warnings.length > 0
-      ? [{ tone: "caution", text: count(warnings.length, "warning") } as const]
-      : []),
-  ].flat();
+    WRONG[passes.verdict] ?? UNDONE[does.verdict],
+    POWER[powers.verdict],
+    warnings.length > 0 ? warned : undefined,
+  ].filter((each) => each !== undefined);
   return found.length > 0 ? found : [{ tone: "good", text: "does what it says" }];
 }
 

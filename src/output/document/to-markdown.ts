@@ -67,9 +67,15 @@ class MarkdownDrawing {
     if ("facts" in part)
       return part.facts.map(([label, value]) => indent + this.#fact(label, value));
     if ("rows" in part) return this.#rows(part).map((row) => `${indent}- ${row.join(", ")}`);
-    const whole: Line = "paragraph" in part ? { text: part.paragraph } : { text: "", ...part };
-    const title = "body" in part ? { text: part.title, below: part.body } : {};
-    const { text, tone = "note", below = [] } = { ...whole, ...title };
+    const {
+      text,
+      tone = "note",
+      below = [],
+    }: Line = "paragraph" in part
+      ? { text: part.paragraph }
+      : "body" in part
+        ? { text: part.title, tone: part.tone, below: part.body }
+        : part;
     return [
       `${indent}- ${MARKS[tone]}${this.text(text)}`,
       ...below.flatMap((each) => this.#items(each, `${indent}  `)),

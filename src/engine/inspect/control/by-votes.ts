@@ -30,14 +30,14 @@ export function describeControl(
       const all = fewest(holders, supply, needed);
       // Where an account votes for every holder, nobody else may vote.
       const voteOnBehalf = speakerOf(valuesOf(rules));
-      const alone = all.accounts.slice(0, 1).flatMap(() => voteOnBehalf ?? []);
+      const accounts = voteOnBehalf !== undefined && all.accounts.length > 0 ? [voteOnBehalf] : [];
       return {
         scheme: contract.address,
         permissions: permissions.bytes,
         vote,
         neededPercent: percentIn(rules),
         ...(isRoundedOff(supply, valuesOf(rules)) && { needed: String(needed) }),
-        ...(voteOnBehalf === undefined ? all : { accounts: alone, share: "100.00", voteOnBehalf }),
+        ...(voteOnBehalf === undefined ? all : { accounts, share: "100.00", voteOnBehalf }),
         boosting: "GenesisProtocol" in rules,
       };
     }),
