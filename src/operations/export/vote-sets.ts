@@ -17,12 +17,6 @@ import type { Findings } from "./report.js";
 
 type RawSet = NonNullable<MigrationParameters["VotingMachinesParams"]>[number];
 
-/** The index of vote parameters in the file, and the voting machine that they imply. */
-export interface PlacedVote {
-  readonly index: number;
-  readonly machine: "GenesisProtocol" | "AbsoluteVote" | "preset";
-}
-
 /** Collects VotingMachinesParams for a file, each set once. */
 export class VoteSets {
   /** The voting machines that a base of the release would have; absent if no scheme uses one. */
@@ -63,17 +57,18 @@ export class VoteSets {
     return votingMachine === this.genesisProtocol && isNotRead(rules) && rules.unknowable === true;
   }
 
-  /** Adds vote parameters to the file; as a hash if `asHash`. */
-  place(vote: VoteParametersDescription, asHash = false): PlacedVote {
+  /** Adds vote parameters to the file, as a hash if `asHash`. Returns their index, and the voting machine that they imply. */
+  place(vote: VoteParametersDescription, asHash = false) {
     const set = asHash ? undefined : this.express(vote);
     const raw = set ?? { votingParamsHash: vote.paramsHash };
     const key = JSON.stringify(raw);
     const index = this.#keys.get(key) ?? this.entries.push(raw) - 1;
     this.#keys.set(key, index);
-    if (set !== undefined && "AbsoluteVote" in set) return { index, machine: "AbsoluteVote" };
+    if (set !== undefined && "AbsoluteVote" in set)
+      return { index, machine: "AbsoluteVote" } as const;
     // Without an address, a migration takes the base's GenesisProtocol for a hash, too.
     const isOfBase = set !== undefined || (!asHash && this.isUnset(vote));
-    return { index, machine: isOfBase ? "GenesisProtocol" : "preset" };
+    return { index, machine: isOfBase ? "GenesisProtocol" : "preset" } as const;
   }
 
   #notePreset(vote: VoteParametersDescription, why: string): void {

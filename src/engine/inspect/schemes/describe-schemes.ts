@@ -1,18 +1,13 @@
-import type { NotRead, SchemeDescription } from "../description.js";
+import type { SchemeDescription } from "../description.js";
 import type { EarlierController } from "../organization/earlier-controllers.js";
 import type { Organization } from "../organization/find-organization.js";
-import { attempt } from "../reading/attempt.js";
+import { attempt, Unknowable } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { describePermissions } from "../../../foundation/arc/permissions.js";
 import { readReferredContracts } from "./referred-contracts.js";
 import { readRegistrations, type IsFounding, type Registered } from "./registrations.js";
 import { readSchemeParameters } from "./scheme-parameters.js";
-
-const UNKNOWN: NotRead = {
-  notRead: "its code is not Arc's, so how it stores its parameters is unknown",
-  unknowable: true,
-};
 
 /**
  * Reads every scheme that a DAO ever had, current ones first.
@@ -54,17 +49,15 @@ async function describeScheme(
     history,
   };
   if (!described.registered || contract.code === "account") return described;
-  const scheme = openContract(reader, contract);
-  const parameters =
-    scheme === undefined
-      ? UNKNOWN
-      : await attempt(async () => {
-          const read = await readSchemeParameters(reader, scheme, {
-            avatar: avatar.address,
-            paramsHash: described.paramsHash,
-          });
-          const refersTo = await readReferredContracts(reader, organization, account, read);
-          return { ...read, refersTo: refersTo.length > 0 ? refersTo : undefined };
-        });
+  const parameters = await attempt(async () => {
+    const scheme = openContract(reader, contract);
+    if (scheme === undefined) {
+      throw new Unknowable("its code is not Arc's, so how it stores its parameters is unknown");
+    }
+    const place = { avatar: avatar.address, paramsHash: described.paramsHash };
+    const read = await readSchemeParameters(reader, scheme, place);
+    const refersTo = await readReferredContracts(reader, organization, account, read);
+    return { ...read, refersTo: refersTo.length > 0 ? refersTo : undefined };
+  });
   return { ...described, parameters };
 }

@@ -13,25 +13,11 @@ const LATEST = ARC_VERSIONS.at(-1)!;
 const AVATAR: Layouts = [[LATEST, { owner: 0, orgName: 1, nativeToken: 2, nativeReputation: 3 }]];
 
 /** `before` and `after` are arrays of constraints, `isBefore` and `isAfter` say which are in them. */
+const OWN = { schemes: 0, avatar: 1, token: 2, reputation: 3, newController: 4, before: 5 };
+
 const CONTROLLER: Layouts = [
-  [
-    "0.0.0-alpha.29",
-    { schemes: 0, avatar: 1, token: 2, reputation: 3, newController: 4, before: 5, isBefore: 6 },
-  ],
-  [
-    LATEST,
-    {
-      schemes: 0,
-      avatar: 1,
-      token: 2,
-      reputation: 3,
-      newController: 4,
-      before: 5,
-      after: 6,
-      isBefore: 7,
-      isAfter: 8,
-    },
-  ],
+  ["0.0.0-alpha.29", { ...OWN, isBefore: 6 }],
+  [LATEST, { ...OWN, after: 6, isBefore: 7, isAfter: 8 }],
 ];
 
 const EARLY_TOKEN = { allowances: 2, owner: 3, name: 4, symbol: 5 };
