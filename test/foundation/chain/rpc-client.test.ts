@@ -253,12 +253,18 @@ describe("RpcClient", () => {
       await rejection(new RpcClient(url, options).request(chainId));
       expect(times).to.have.length(3);
     });
-    await against([good, silent], async (url, times) => {
+    let isSilent = false;
+    const falling: Handler = (...asked) => (isSilent ? silent : good)(...asked);
+    await against([falling], async (url, times) => {
       const told: string[] = [];
       const client = new RpcClient(url, { ...options, onWarning: (text) => told.push(text) });
       await client.request(chainId);
+      isSilent = true;
+      // On a busy machine, the first answer may have come too late, too.
+      const before = times.length;
+      told.splice(0);
       await rejection(client.request(chainId));
-      expect(times).to.have.length(6);
+      expect(times).to.have.length(before + 5);
       expect(told).to.deep.equal([
         `Waiting for the node at ${new URL(url).host}: no answer within 0.7 s.`,
       ]);
