@@ -14,6 +14,7 @@ import {
   shortPermissions,
   withRegistered,
 } from "../../../src/foundation/arc/permissions.js";
+import { expectRecorded } from "../../recorded.js";
 
 describe("permissions", () => {
   it("are four bytes, however many of them are used", () => {
@@ -46,16 +47,8 @@ describe("permissions", () => {
   });
 
   it("are all of Arc's if the five low bits are set, whatever the others are", () => {
-    expect([ALL_PERMISSIONS, "0x8000001f", "0xffffffff"].map(permitsAll)).to.deep.equal([
-      true,
-      true,
-      true,
-    ]);
-    expect(["0x0000000f", "0xffffffe0", "0x8000001e"].map(permitsAll)).to.deep.equal([
-      false,
-      false,
-      false,
-    ]);
+    expectRecorded([ALL_PERMISSIONS, "0x8000001f", "0xffffffff"].map(permitsAll));
+    expectRecorded(["0x0000000f", "0xffffffe0", "0x8000001e"].map(permitsAll));
   });
 });
 
@@ -72,26 +65,15 @@ describe("describePermissions", () => {
   it("has a phrase for each bit, and none for an unregistered scheme", () => {
     const words = (bytes: string) => describePermissions(bytes).words;
     expect(words("0x00000000")).to.deep.equal([]);
-    expect(words("0x00000001")).to.deep.equal([
-      "mint and burn tokens and reputation, and send the DAO's ether and tokens",
-    ]);
+    expectRecorded(words("0x00000001"));
     expect(words("0x00000011"))
       .to.include("call any contract in the DAO's name")
       .and.have.length(2);
-    expect(words("0x0000000a")).to.deep.equal([
-      "register and unregister schemes",
-      "upgrade the controller",
-    ]);
+    expectRecorded(words("0x0000000a"));
     expect(words("0x0000001f")).to.have.length(5);
   });
 
   it("does not ignore bits that have no meaning in Arc", () => {
-    expect(describePermissions("0x80000001")).to.deep.equal({
-      bytes: "0x80000001",
-      words: [
-        "mint and burn tokens and reputation, and send the DAO's ether and tokens",
-        "and bits that have no meaning in Arc's controllers",
-      ],
-    });
+    expectRecorded(describePermissions("0x80000001"));
   });
 });

@@ -7,6 +7,7 @@ import {
   votesOfOtherMachine,
   withDependents,
 } from "../../../src/foundation/params/references-in.js";
+import { expectRecorded } from "../../recorded.js";
 
 const ARGS = [
   1n,
@@ -29,23 +30,14 @@ describe("votesOfOtherMachine", () => {
       );
     expect(found()).to.deep.equal([]);
     expect(found("GenesisProtocol", "AbsoluteVote")).to.deep.equal([]);
-    expect(found("AbsoluteVote")).to.deep.equal([
-      { index: 0, of: "GenesisProtocol", given: "AbsoluteVote" },
-    ]);
-    expect(found("GenesisProtocol")).to.deep.equal([
-      { index: 1, of: "AbsoluteVote", given: "GenesisProtocol" },
-    ]);
+    expectRecorded(found("AbsoluteVote"));
+    expectRecorded(found("GenesisProtocol"));
   });
 });
 
 describe("references in arguments", () => {
   it("are found in lists, too, in order", () => {
-    expect(referencesIn(ARGS)).to.deep.equal([
-      { voteParams: 3 },
-      { standAloneContract: 2 },
-      { address: "AvatarAddress" },
-      { standAloneContract: 0 },
-    ]);
+    expectRecorded(referencesIn(ARGS));
     expect(standAloneIn(ARGS)).to.deep.equal([2, 0]);
   });
 

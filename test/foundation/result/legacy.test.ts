@@ -8,6 +8,7 @@ import { legacyEntries } from "../../../src/foundation/result/legacy.js";
 import type { BaseResult } from "../../../src/foundation/result/result.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import type { ChainIdentity } from "../../../src/foundation/chain/identity.js";
+import { expectRecorded } from "../../recorded.js";
 
 const ADDRESS = "0x3333333333333333333333333333333333333333";
 
@@ -98,12 +99,7 @@ describe("a predecessor's result file", () => {
   it("keyed by network and release: GEN is the staking token, DAOToken the DAO's own", () =>
     inTemporaryFolder(async (folder) => {
       const { sections } = await openFile(folder, KEYED, MAINNET, "0.0.1-rc.57");
-      expect(sections.base).to.deep.equal({
-        arcVersion: "0.0.1-rc.57",
-        DAOToken: "0x03",
-        DaoCreator: "0x04",
-        DAORegistry: "0x05",
-      });
+      expectRecorded(sections.base);
       expect(sections.dao).to.deep.include({
         name: "A DAO",
         Avatar: "0x06",
@@ -168,11 +164,7 @@ describe("a predecessor's result file", () => {
         chainId,
         base?.arcVersion,
       ]);
-      expect(others).to.deep.equal([
-        ["mainnet", 1, "0.0.1-rc.40"],
-        ["xdai", 100, "0.0.1-rc.40"],
-        ["xdai", 100, "0.0.1-rc.57"],
-      ]);
+      expectRecorded(others);
     }));
 
   it("has lists of schemes as objects up to rc.22, and the names of our format later", () => {
@@ -201,10 +193,7 @@ describe("a predecessor's result file", () => {
     const asked = { network: "mainnet", arcVersion: "0.0.1-rc.57" } as const;
     const content = { mainnet: null, kovan: 7, ropsten: { base: KEYED.mainnet.base } };
     const found = legacyEntries(content, "x.json", asked);
-    expect(found.map(({ network, chainId }) => [network, chainId])).to.deep.equal([
-      ["ropsten", 3],
-      ["ropsten", 3],
-    ]);
+    expectRecorded(found.map(({ network, chainId }) => [network, chainId]));
     expect(() => legacyEntries({}, "x.json", asked)).to.throw(/^x\.json is not .* but nothing\./);
   });
 });

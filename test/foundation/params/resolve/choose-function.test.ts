@@ -3,6 +3,7 @@ import { expect } from "chai";
 import type { AbiEntry } from "../../../../src/foundation/arc/artifact.js";
 import { constructorOf, fn, withCustomAbis } from "../build-files.js";
 import { ADDRESS, GENESIS_PROTOCOL, resolve, saidOf } from "../support.js";
+import { expectRecorded } from "../../../recorded.js";
 
 const view = (name: string, stateMutability: "view" | "pure"): AbiEntry => ({
   ...fn(name),
@@ -19,8 +20,6 @@ async function said(abi: readonly AbiEntry[], ...runFunctions: object[]): Promis
     return await saidOf(raw, { customAbis });
   });
 }
-
-const PLACE = "StandAloneContracts[0].runFunctions[0]";
 
 describe("a call in a parameters file", () => {
   it("may name its function by a signature with blanks", async () => {
@@ -41,24 +40,17 @@ describe("a call in a parameters file", () => {
 
   it("that fits several functions is refused with their signatures", async () => {
     const abi = [fn("set", "uint8 few"), fn("set", "uint256 many"), fn("set", "address")];
-    expect(await said(abi, { functionName: "set", params: [5] })).to.deep.equal([
-      `${PLACE}.functionName: several functions take these arguments; found "set"; wanted one of set(uint8), set(uint256) as its name`,
-    ]);
+    expectRecorded(await said(abi, { functionName: "set", params: [5] }));
   });
 
   it("that fits none of several functions is refused with all of them", async () => {
     const abi = [fn("set", "uint8 few"), fn("set", "bytes4 id"), fn("set")];
-    expect(await said(abi, { functionName: "set", params: [true] })).to.deep.equal([
-      `${PLACE}.params: Box of custom-abis takes different arguments; found 2; wanted set(uint8 few) or set(bytes4 id) or set()`,
-    ]);
+    expectRecorded(await said(abi, { functionName: "set", params: [true] }));
   });
 
   it("that does not fit its only function is refused argument by argument", async () => {
     const abi = [fn("set", "uint8 few", "address")];
-    expect(await said(abi, { functionName: "set", params: [256, "0x"] })).to.deep.equal([
-      `${PLACE}.params[0]: it cannot be encoded as uint8, in set(uint8 few, address); found 256; wanted uint8 few`,
-      `${PLACE}.params[1]: it is not an address, in set(uint8 few, address); found "0x"; wanted address: 0x and 40 hex digits, AvatarAddress, DAOTokenAddress, ReputationAddress, GenesisProtocolAddress, AbsoluteVoteAddress, {"votingMachine": index} or {"StandAloneContract": index}`,
-    ]);
+    expectRecorded(await said(abi, { functionName: "set", params: [256, "0x"] }));
   });
 
   it("takes the function whose types look most like the arguments", async () => {
@@ -68,25 +60,17 @@ describe("a call in a parameters file", () => {
 
   it("warns of hex that is padded, at its place", async () => {
     const abi = [fn("set", "uint8", "bytes4[] ids")];
-    expect(await said(abi, { functionName: "set", params: [1, ["0x12"]] })).to.deep.equal([
-      `Warning: ${PLACE}.params[1][0]: it is 3 bytes short of bytes4 and is padded with zeros at the end; found "0x12"; wanted 4 bytes of hex`,
-    ]);
+    expectRecorded(await said(abi, { functionName: "set", params: [1, ["0x12"]] }));
   });
 
   it("of a function that does not exist lists those that change something", async () => {
     const abi = [constructorOf(), fn("open"), view("state", "view"), view("sum", "pure")];
-    expect(await said(abi, { functionName: "clear" })).to.deep.equal([
-      `${PLACE}.functionName: Box of custom-abis has no function clear; found "clear"; wanted one of open()`,
-    ]);
-    expect(await said([view("sum", "pure")], { functionName: "clear" })).to.deep.equal([
-      `${PLACE}.functionName: Box of custom-abis has no function clear; found "clear"; wanted a contract with functions`,
-    ]);
+    expectRecorded(await said(abi, { functionName: "clear" }));
+    expectRecorded(await said([view("sum", "pure")], { functionName: "clear" }));
   });
 
   it("with a misspelled function lists only the one that was meant", async () => {
     const abi = [fn("transfer", "address"), fn("transfer"), fn("approve")];
-    expect(await said(abi, { functionName: "transfr" })).to.deep.equal([
-      `${PLACE}.functionName: Box of custom-abis has no function transfr; found "transfr"; wanted one of transfer(address), transfer()`,
-    ]);
+    expectRecorded(await said(abi, { functionName: "transfr" }));
   });
 });

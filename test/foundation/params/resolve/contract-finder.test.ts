@@ -4,6 +4,7 @@ import { openArcRelease } from "../../../../src/foundation/arc/open-release.js";
 import { shownPath } from "../../../../src/foundation/support/shown-path.js";
 import { constructorOf, fn, withCustomAbis } from "../build-files.js";
 import { mistakesOf, places, resolve, saidOf } from "../support.js";
+import { expectRecorded } from "../../../recorded.js";
 
 const standAlone = (fields: object) => ({ StandAloneContracts: [fields] });
 
@@ -55,12 +56,7 @@ describe("where contracts come from", () => {
         ],
       };
       const { parameters, artifacts, warnings } = await resolve(raw, { customAbis });
-      expect(parameters.standAloneContracts.map(({ fromArc }) => fromArc)).to.deep.equal([
-        false,
-        false,
-        true,
-        true,
-      ]);
+      expectRecorded(parameters.standAloneContracts.map(({ fromArc }) => fromArc));
       expect([...artifacts.custom.keys()]).to.have.members(["Vault", "Purse"]);
       expect(warnings).to.deep.equal([]);
     });
@@ -95,21 +91,16 @@ async function said(
   });
 }
 
-const PLACE = "StandAloneContracts[0].name";
 const BOX = { name: "Box", fromArc: false };
 const invalid = (entry: object) => JSON.stringify({ abi: [entry], bytecode: "0x00" });
 
 describe("what is said about contracts of custom-abis", () => {
   it("is that one replaces a contract of Arc's by accident", async () => {
-    expect(await said({ Wallet: [fn("open")] }, { name: "Wallet" })).to.deep.equal([
-      `${PLACE}: Arc 0.0.1-rc.57 has a Wallet, and custom-abis/Wallet.json is a different contract; found "Wallet"; wanted fromArc: true for Arc's contract, or fromArc: false for the one of your own`,
-    ]);
+    expectRecorded(await said({ Wallet: [fn("open")] }, { name: "Wallet" }));
   });
 
   it("is which file is missing", async () => {
-    expect(await said({}, BOX)).to.deep.equal([
-      `${PLACE}: there is no such contract; found "Box"; wanted a contract that the project compiles, or a build file Box.json in custom-abis`,
-    ]);
+    expectRecorded(await said({}, BOX));
   });
 
   for (const [what, entry] of [
@@ -117,9 +108,7 @@ describe("what is said about contracts of custom-abis", () => {
     ["constructor", { type: "constructor", inputs: [{ name: "", type: "uint7" }] }],
   ] as const) {
     it(`is which entry of its ABI is no ${what}`, async () => {
-      expect(await said({ Box: invalid(entry) }, BOX)).to.deep.equal([
-        `${PLACE}: custom-abis/Box.json: abi[0] is not an ABI entry.; found "Box"; wanted a contract that the project compiles, or a build file Box.json in custom-abis`,
-      ]);
+      expectRecorded(await said({ Box: invalid(entry) }, BOX));
     });
   }
 
@@ -133,15 +122,10 @@ describe("what is said about contracts of custom-abis", () => {
       Box: [constructorOf("uint256 size")],
       Lid: JSON.stringify({ abi: [], bytecode: "0x" }),
     };
-    expect(await said(files, BOX, { name: "Lid" })).to.deep.equal([
-      "StandAloneContracts[0].params: Box of custom-abis takes different arguments; found 0 arguments; wanted constructor(uint256 size)",
-      "StandAloneContracts[1].name: Lid of custom-abis has no bytecode to deploy; found an interface or abstract contract; wanted a contract with bytecode",
-    ]);
+    expectRecorded(await said(files, BOX, { name: "Lid" }));
   });
 
   it("is that a release has no effect on them", async () => {
-    expect(await said({ Box: [] }, { ...BOX, arcVersion: "rc.41" })).to.deep.equal([
-      `Warning: StandAloneContracts[0].arcVersion: a contract that is not Arc's has no release; found "rc.41"; wanted no arcVersion, or fromArc: true`,
-    ]);
+    expectRecorded(await said({ Box: [] }, { ...BOX, arcVersion: "rc.41" }));
   });
 });
