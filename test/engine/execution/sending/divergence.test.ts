@@ -40,9 +40,9 @@ async function compare(
   { codes = {}, node = new FakeNode() }: { codes?: Record<string, string>; node?: FakeNode } = {},
   more: Partial<Outcome> = {},
 ) {
-  const answer = node.answer.bind(node);
-  node.answer = (method, params) =>
-    method === "eth_getCode" ? (codes[String(params[0])] ?? "0x") : answer(method, params);
+  node.instead((method, params, usual) =>
+    method === "eth_getCode" ? (codes[String(params[0])] ?? "0x") : usual(),
+  );
   const mined = new Map(pairs.map(([{ step }, result]) => [step, result]));
   const steps = pairs.map(([step]) => step);
   return await divergenceOf(contextOn(node).context, steps, { ...NO_OUTCOME, mined, ...more });
@@ -177,10 +177,9 @@ describe("divergenceBefore", () => {
   /** Returns what a node with these answers proves; each answer is one of `eth_call`, the last one stays. */
   async function proven(results: string[], { code = CODE, since = 0, confirmations = 1 } = {}) {
     const node = new FakeNode();
-    const answer = node.answer.bind(node);
     let blocks = 0;
     const tags = new Set<unknown>();
-    node.answer = (method, params) => {
+    node.instead((method, params, usual) => {
       if (method === "eth_getCode") return code;
       if (method === "eth_call") {
         tags.add(params[1]);
@@ -190,8 +189,8 @@ describe("divergenceBefore", () => {
         const number = `0x${(blocks++).toString(16)}`;
         return { number, timestamp: "0x1", gasLimit: "0x1" };
       }
-      return answer(method, params);
-    };
+      return usual();
+    });
     const { context } = contextOn(node, { confirmations });
     const found = await divergenceBefore(context, { restsOn: [state] }, since);
     return { found, blocks, tags: [...tags] };

@@ -5,6 +5,7 @@ import type { HigherFee } from "../../../../src/engine/execution/sending/fee-lim
 import { StepSender } from "../../../../src/engine/execution/sending/step-sender.js";
 import { rejection } from "../../../rejection.js";
 import { contextOn, FakeNode, plannedSteps } from "./fake-node.js";
+import { refusedOn, sendOn } from "./send-on.js";
 
 const GWEI = 10n ** 9n;
 const SHOWN = { gasPrice: undefined, cap: 6n * GWEI, raiseAfter: 120_000 };
@@ -12,23 +13,20 @@ const SHOWN = { gasPrice: undefined, cap: 6n * GWEI, raiseAfter: 120_000 };
 /** Returns a function that returns the highest price that a node was sent, in wei per gas. */
 function watchPrices(node: FakeNode): () => bigint {
   let highest = 0n;
-  const mine = node.mine.bind(node);
-  node.mine = () => {
+  node.beforeBlocks(() => {
     for (const { maxFeePerGas, gasPrice } of node.pool) {
       const price = maxFeePerGas ?? gasPrice ?? 0n;
       if (price > highest) highest = price;
     }
-    mine();
-  };
+  });
   return () => highest;
 }
 
 describe("a node that asks for 1,500 gwei after it showed 2", () => {
   it("gets nothing signed if nobody can be asked", async () => {
     const node = new FakeNode();
-    const { context, signed } = contextOn(node, { fees: SHOWN });
     node.baseFee = 1_500n * GWEI;
-    const error = await rejection(new StepSender(context).send(plannedSteps(3), () => {}));
+    const { error, signed } = await refusedOn(node, 3, { fees: SHOWN });
     expect(error).to.be.instanceOf(FeeCapError);
     expect(error).to.include({ cap: 6n * GWEI, price: 1_501n * GWEI });
     expect(error).to.not.have.property("step");
@@ -43,9 +41,8 @@ describe("a node that asks for 1,500 gwei after it showed 2", () => {
   it("is not believed if it asks for that as a tip", async () => {
     const node = new FakeNode();
     const highest = watchPrices(node);
-    const { context } = contextOn(node, { fees: SHOWN });
     node.tip = 1_500n * GWEI;
-    await new StepSender(context).send(plannedSteps(3), () => {});
+    await sendOn(node, 3, { fees: SHOWN });
     expect(highest()).to.equal(3n * GWEI);
   });
 
@@ -83,9 +80,8 @@ describe("a node that asks for 1,500 gwei after it showed 2", () => {
     const node = new FakeNode();
     const asked: HigherFee[] = [];
     const confirmHigherFee = async (higher: HigherFee) => asked.push(higher) === 1;
-    const { context, signed } = contextOn(node, { fees: SHOWN, confirmHigherFee });
     node.baseFee = 10n * GWEI;
-    await new StepSender(context).send(plannedSteps(2), () => {});
+    const { context, signed } = await sendOn(node, 2, { fees: SHOWN, confirmHigherFee });
     expect(asked).to.deep.equal([{ cap: 6n * GWEI, price: 11n * GWEI, wanted: 42n * GWEI }]);
     expect(context.fees.cap).to.equal(42n * GWEI);
     node.baseFee = 1_500n * GWEI;
@@ -98,8 +94,7 @@ describe("a node that asks for 1,500 gwei after it showed 2", () => {
     const node = new FakeNode();
     node.mines = false;
     const confirmHigherFee = async () => (node.mines = true);
-    const { context } = contextOn(node, { fees: SHOWN, confirmHigherFee });
-    const { mined } = await new StepSender(context).send(plannedSteps(1), () => {});
+    const { mined, context } = await sendOn(node, 1, { fees: SHOWN, confirmHigherFee });
     expect([...mined.keys()]).to.deep.equal(["step/0"]);
     expect(context.fees.cap > 6n * GWEI).to.equal(true);
   });
@@ -112,8 +107,7 @@ describe("a gas price that the user gives", () => {
     const node = new FakeNode();
     node.mines = false;
     const highest = watchPrices(node);
-    const { context, events } = contextOn(node, { fees: five });
-    const error = await rejection(new StepSender(context).send(plannedSteps(1), () => {}));
+    const { error, events } = await refusedOn(node, 1, { fees: five });
     expect(error).to.include({ name: "FeeCapError", paid: 5n * GWEI, cap: 5n * GWEI });
     expect(highest()).to.equal(5n * GWEI);
     expect(events.filter(({ type }) => type === "feeRaised")).to.deep.equal([]);
@@ -122,8 +116,7 @@ describe("a gas price that the user gives", () => {
   it("sends nothing if it is below the base fee", async () => {
     const node = new FakeNode();
     node.baseFee = 10n * GWEI;
-    const { context, signed } = contextOn(node, { fees: five });
-    const error = await rejection(new StepSender(context).send(plannedSteps(1), () => {}));
+    const { error, signed } = await refusedOn(node, 1, { fees: five });
     expect(error.message).to.match(
       /^The chain's base fee is 10 gwei, so nothing would be mined for the --gas-price of 5 gwei\. No new/,
     );
@@ -134,8 +127,7 @@ describe("a gas price that the user gives", () => {
     const node = new FakeNode();
     const highest = watchPrices(node);
     node.baseFee = 10n * GWEI;
-    const { context } = contextOn(node, { fees: { ...five, cap: 20n * GWEI } });
-    await new StepSender(context).send(plannedSteps(1), () => {});
+    await sendOn(node, 1, { fees: { ...five, cap: 20n * GWEI } });
     expect(highest()).to.equal((125n * GWEI) / 10n);
   });
 });

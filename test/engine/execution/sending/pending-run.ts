@@ -1,4 +1,4 @@
-import { Transaction } from "ethers";
+import type { Transaction } from "ethers";
 
 import type { Fees } from "../../../../src/foundation/chain/fees.js";
 import type { SignedStep } from "../../../../src/engine/execution/journal/lines.js";
@@ -45,18 +45,7 @@ export async function pendingOn(
   windows.blockGasLimit = 16_000_000n;
   const pending = new PendingSteps(context, plan, windows);
   const window = windows.of(wallet.address);
-  return { context, events, signed, steps, pending, windows, window, handed: watchSent(node) };
-}
-
-/** Returns a list of the transactions that a node receives from now on, in order, even if it refuses them. */
-export function watchSent(node: FakeNode): Transaction[] {
-  const handed: Transaction[] = [];
-  const answer = node.answer.bind(node);
-  node.answer = (method, params) => {
-    if (method === "eth_sendRawTransaction") handed.push(Transaction.from(String(params[0])));
-    return answer(method, params);
-  };
-  return handed;
+  return { context, events, signed, steps, pending, windows, window, handed: node.handed };
 }
 
 /** Returns the number of requests of a method. */

@@ -5,6 +5,7 @@ import type { PlannedStep } from "../../../../src/engine/execution/steps/plan.js
 import { StepSender } from "../../../../src/engine/execution/sending/step-sender.js";
 import { rejection } from "../../../rejection.js";
 import { contextOn, FakeNode, plannedSteps, wallet } from "./fake-node.js";
+import { sendOn } from "./send-on.js";
 
 /** Longer than any of these tests takes on the fake node's clock, in milliseconds. */
 const NEVER = 10 ** 12;
@@ -21,25 +22,23 @@ describe("pending steps", () => {
   it("do not miss blocks before the first one, if the node knows of their block before it counts it", async () => {
     const node = new FakeNode();
     node.now = NEVER;
-    const { context, events } = contextOn(node, { repeatAfter: LONG, fees: NO_RAISE });
-    const answer = node.answer.bind(node);
     let polls = 0;
-    node.answer = (method, params) =>
-      method === "eth_blockNumber" && ++polls < 5 ? "0x0" : answer(method, params);
-    await new StepSender(context).send(plannedSteps(1), () => {});
+    node.instead((method, _params, usual) =>
+      method === "eth_blockNumber" && ++polls < 5 ? "0x0" : usual(),
+    );
+    const { events } = await sendOn(node, 1, { repeatAfter: LONG, fees: NO_RAISE });
     expect(polls).to.be.above(4);
     expect(events.map(({ type }) => type)).to.not.include("noBlocks");
   });
 
   it("fail if another transaction used their nonce, and only then", async () => {
     const node = new FakeNode();
-    const { context } = contextOn(node, { fees: NO_RAISE });
     node.mine = () => {
       node.block++;
       if (node.pool.splice(0).length === 0) return;
       node.foreign.push({ hash: id("another"), nonce: 0, block: node.block });
     };
-    const { mined, failed } = await new StepSender(context).send(plannedSteps(1), () => {});
+    const { mined, failed, context } = await sendOn(node, 1, { fees: NO_RAISE });
     expect([...mined]).to.deep.equal([]);
     expect([...failed]).to.deep.equal([
       [
@@ -56,14 +55,13 @@ describe("pending steps", () => {
 
   it("are done if a transaction with the same call used their nonce, as when a wallet replaces it", async () => {
     const node = new FakeNode();
-    const { context, signed } = contextOn(node, { fees: NO_RAISE });
     const steps = plannedSteps(1);
     node.mine = () => {
       node.block++;
       if (node.pool.splice(0).length === 0) return;
       node.foreign.push({ hash: id("faster"), nonce: 0, block: node.block, step: steps[0] });
     };
-    const { mined, failed } = await new StepSender(context).send(steps, () => {});
+    const { mined, failed, signed } = await sendOn(node, steps, { fees: NO_RAISE });
     expect(mined.get("step/0")?.transactionHash).to.equal(id("faster"));
     expect([...failed]).to.deep.equal([]);
     expect(signed).to.deep.equal([0]);

@@ -6,20 +6,19 @@ import { PlanSender } from "../../../../src/engine/execution/sending/plan-sender
 import type { Planned } from "../../../../src/engine/execution/steps/plan.js";
 import { rejection } from "../../../rejection.js";
 import { contextOn, FakeNode, plannedSteps } from "./fake-node.js";
-import { noncesOf, pendingOn, watchSent } from "./pending-run.js";
+import { noncesOf, pendingOn } from "./pending-run.js";
 
 /** A node whose clock can be moved; `moves` lists the moves in seconds. */
 function movableNode() {
   const node = new FakeNode();
   const moves: number[] = [];
-  const answer = node.answer.bind(node);
-  node.answer = (method, params) => {
+  node.instead((method, params, usual) => {
     if (method === "evm_mine") return null;
-    if (method !== "evm_increaseTime") return answer(method, params);
+    if (method !== "evm_increaseTime") return usual();
     moves.push(Number(params[0]));
     node.time += Number(params[0]);
     return null;
-  };
+  });
   return { node, moves };
 }
 
@@ -27,11 +26,7 @@ describe("PlanSender", () => {
   it("sends wave after wave, each after the one before is mined, and reports each mined step", async () => {
     const node = new FakeNode();
     const sizes: number[] = [];
-    const mine = node.mine.bind(node);
-    node.mine = () => {
-      sizes.push(node.pool.length);
-      mine();
-    };
+    node.beforeBlocks(() => void sizes.push(node.pool.length));
     const { context, events } = contextOn(node);
     const sender = new PlanSender(context);
     const plan = plannedSteps(3).map((step, index) => ({ ...step, wave: index < 2 ? 0 : 1 }));
@@ -55,12 +50,11 @@ describe("PlanSender", () => {
 
   it("reports what a step cost if the node tells", async () => {
     const node = new FakeNode();
-    const answer = node.answer.bind(node);
-    node.answer = (method, params) => {
-      const result = answer(method, params);
+    node.instead((method, _params, usual) => {
+      const result = usual();
       if (method !== "eth_getTransactionReceipt" || result === null) return result;
       return { ...(result as object), effectiveGasPrice: "0x2" };
-    };
+    });
     const { context, events } = contextOn(node);
     await new PlanSender(context).send(plannedSteps(1));
     expect(events.find(({ type }) => type === "mined")).to.include({ fee: 42_000n });
@@ -99,7 +93,7 @@ describe("PlanSender", () => {
 
   it("stops at the first difference from the rehearsal", async () => {
     const node = new FakeNode();
-    const handed = watchSent(node);
+    const { handed } = node;
     const sender = new PlanSender(contextOn(node).context);
     const logs = [{ address: `0x${"aa".repeat(20)}`, topics: [], data: "0x" }];
     const plan = plannedSteps(2).map((step, wave) => ({ ...step, wave, logs }));
@@ -113,12 +107,11 @@ describe("PlanSender", () => {
 
   it("counts no step that failed, and reports it as the difference", async () => {
     const node = new FakeNode();
-    const answer = node.answer.bind(node);
-    node.answer = (method, params) => {
-      const result = answer(method, params);
+    node.instead((method, _params, usual) => {
+      const result = usual();
       if (method !== "eth_getTransactionReceipt" || result === null) return result;
       return { ...(result as object), status: "0x0" };
-    };
+    });
     const { context } = contextOn(node);
     const sender = new PlanSender(context);
     const [step] = plannedSteps(1);
@@ -176,7 +169,7 @@ describe("PlanSender.finishJournaled", () => {
 
   it("moves a clock that was set back, and then sends the steps that wait for it", async () => {
     const { node, moves } = movableNode();
-    const handed = watchSent(node);
+    const { handed } = node;
     const { context, signed } = contextOn(node);
     await context.journal.moveClock("wait", 9_000);
     const other = await pendingOn(new FakeNode(), 1);

@@ -3,7 +3,8 @@ import { expect } from "chai";
 import { RpcError } from "../../../../src/foundation/chain/rpc-error.js";
 import { StepSender } from "../../../../src/engine/execution/sending/step-sender.js";
 import { rejection } from "../../../rejection.js";
-import { contextOn, FakeNode, plannedSteps } from "./fake-node.js";
+import { FakeNode, plannedSteps } from "./fake-node.js";
+import { sendOn } from "./send-on.js";
 
 /** A node on which every transaction reverts until `works` is set. */
 class RevertingNode extends FakeNode {
@@ -25,9 +26,8 @@ const sends = ({ sent }: FakeNode) => [...sent.values()].reduce((sum, count) => 
 describe("a step that reverted when it was mined", () => {
   it("is not sent again while the node says that it would revert, and is once the node says that it passes", async () => {
     const node = new RevertingNode();
-    const { context } = contextOn(node);
     const steps = plannedSteps(3);
-    const { failed } = await new StepSender(context).send(steps, () => {});
+    const { failed, context } = await sendOn(node, steps);
     expect([...failed.keys()]).to.deep.equal(steps.map(({ step }) => step));
     expect(node.requests).to.not.include("eth_estimateGas");
     const before = sends(node);
@@ -47,9 +47,8 @@ describe("a step that reverted when it was mined", () => {
 
   it("waits for what was sent before it, and costs no request of others", async () => {
     const node = new RevertingNode();
-    const { context } = contextOn(node);
     const [first, last] = [plannedSteps(2)[0]!, plannedSteps(2)[1]!];
-    await new StepSender(context).send([last], () => {});
+    const { context } = await sendOn(node, [last]);
     node.works = true;
     node.requests.splice(0);
     await new StepSender(context).send([first, last], () => {});

@@ -162,16 +162,15 @@ describe("findSentBefore", () => {
   it("leaves out what reverted, and what it cannot verify", async () => {
     const node = new FakeNode();
     await mine(node, STEPS.slice(0, 3));
-    const answer = node.answer.bind(node);
     const [reverted, other] = node.foreign;
-    node.answer = (method, params) => {
-      const given = answer(method, params) as { transactions?: { hash: string; gas: string }[] };
+    node.instead((method, params, usual) => {
+      const given = usual() as { transactions?: { hash: string; gas: string }[] };
       if (method === "eth_getTransactionReceipt" && params[0] === reverted?.hash) {
         return { ...given, status: "0x0" };
       }
       for (const each of given.transactions ?? []) if (each.hash === other?.hash) each.gas = "0x1";
       return given;
-    };
+    });
     const { offered } = await findSentBefore(contextOn(node).context, new StepLedger());
     expect(offered.map(({ nonce }) => nonce)).to.deep.equal([2]);
   });
@@ -236,8 +235,7 @@ describe("requireSeen", () => {
   it("refuses to continue after steps that it found, if the node does not show a transaction after them", async () => {
     const node = new FakeNode();
     await mine(node, [undefined, STEPS[0], STEPS[1]]);
-    const answer = node.answer.bind(node);
-    node.answer = (method, params) => (method === "eth_getCode" ? "0x" : answer(method, params));
+    node.instead((method, _params, usual) => (method === "eth_getCode" ? "0x" : usual()));
     for (const hidden of [0, 2]) {
       const { context: given } = contextOn(node);
       const header = { ...given.journal.header, nonces: { [wallet.address]: 3 } };

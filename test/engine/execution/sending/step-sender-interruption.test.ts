@@ -3,19 +3,16 @@ import { expect } from "chai";
 import { StepSender } from "../../../../src/engine/execution/sending/step-sender.js";
 import { rejection } from "../../../rejection.js";
 import { contextOn, FakeNode, plannedSteps } from "./fake-node.js";
-import { noncesOf, watchSent } from "./pending-run.js";
+import { noncesOf } from "./pending-run.js";
+import { refusedOn, sendOn } from "./send-on.js";
 
 describe("StepSender, if the user stops it", () => {
   it("waits for what was sent, and sends nothing more", async () => {
     const node = new FakeNode();
     const stop = new AbortController();
-    const handed = watchSent(node);
+    const { handed } = node;
     const { context, signed } = contextOn(node, { signal: stop.signal });
-    const mine = node.mine.bind(node);
-    node.mine = () => {
-      stop.abort();
-      mine();
-    };
+    node.beforeBlocks(() => void stop.abort());
     const done: string[] = [];
     const error = await rejection(
       new StepSender(context).send(plannedSteps(20), (step) => done.push(step)),
@@ -29,20 +26,15 @@ describe("StepSender, if the user stops it", () => {
   it("is finished as usual if everything was sent by then", async () => {
     const node = new FakeNode();
     const stop = new AbortController();
-    const { context } = contextOn(node, { signal: stop.signal });
-    const mine = node.mine.bind(node);
-    node.mine = () => {
-      stop.abort();
-      mine();
-    };
-    const { mined } = await new StepSender(context).send(plannedSteps(3), () => {});
+    node.beforeBlocks(() => void stop.abort());
+    const { mined } = await sendOn(node, 3, { signal: stop.signal });
     expect(mined.size).to.equal(3);
   });
 
   it("signs nothing more, but journals and sends what is signed", async () => {
     const node = new FakeNode();
     const stop = new AbortController();
-    const handed = watchSent(node);
+    const { handed } = node;
     const { context, signed } = contextOn(node, { signal: stop.signal });
     for (const signer of context.signers.values()) {
       const sign = signer.signTransaction.bind(signer);
@@ -63,8 +55,7 @@ describe("StepSender, if the user stops it", () => {
 
   it("requests no fees and signs nothing if it was stopped before", async () => {
     const node = new FakeNode();
-    const { context, signed } = contextOn(node, { signal: AbortSignal.abort() });
-    const error = await rejection(new StepSender(context).send(plannedSteps(1), () => {}));
+    const { error, signed } = await refusedOn(node, 1, { signal: AbortSignal.abort() });
     expect(error).to.have.property("name", "InterruptionError");
     expect(signed).to.deep.equal([]);
     expect(node.requests).to.deep.equal(["eth_getBlockByNumber"]);

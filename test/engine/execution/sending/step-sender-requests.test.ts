@@ -5,7 +5,8 @@ import { MemoryJournal } from "../journal/memory-journal.js";
 import { StepSender } from "../../../../src/engine/execution/sending/step-sender.js";
 import { rejection } from "../../../rejection.js";
 import { contextOn, FakeNode, plannedSteps, wallet } from "./fake-node.js";
-import { countOf, noncesOf, pendingOn, watchSent } from "./pending-run.js";
+import { countOf, noncesOf, pendingOn } from "./pending-run.js";
+import { sendOn } from "./send-on.js";
 
 const GWEI = 10n ** 9n;
 
@@ -23,15 +24,13 @@ function watchWaits(node: FakeNode): number[] {
 describe("StepSender", () => {
   it("does not wait for a node that mines at once", async () => {
     const node = new FakeNode();
-    const answer = node.answer.bind(node);
-    node.answer = (method, params) => {
-      const result = answer(method, params);
+    node.instead((method, _params, usual) => {
+      const result = usual();
       if (method === "eth_sendRawTransaction") node.mine();
       return result;
-    };
+    });
     const waits = watchWaits(node);
-    const { context } = contextOn(node);
-    const { mined } = await new StepSender(context).send(plannedSteps(2), () => {});
+    const { mined } = await sendOn(node, 2);
     expect(mined.size).to.equal(2);
     expect(waits).to.deep.equal([]);
   });
@@ -39,15 +38,12 @@ describe("StepSender", () => {
   it("checks the chain and the fees once for all transactions that it signs together", async () => {
     const node = new FakeNode();
     node.mines = false;
-    const { context, signed } = contextOn(node);
-    const mine = node.mine.bind(node);
     let sleeps = 0;
-    node.mine = () => {
+    node.beforeBlocks(() => {
       node.mines = ++sleeps > 3;
       if (sleeps <= 3) expect(countOf(node, "eth_maxPriorityFeePerGas")).to.equal(1);
-      mine();
-    };
-    await new StepSender(context).send(plannedSteps(18), () => {});
+    });
+    const { signed } = await sendOn(node, 18);
     expect(signed).to.have.length(18);
     expect(countOf(node, "eth_maxPriorityFeePerGas")).to.equal(2);
     expect(countOf(node, "eth_chainId")).to.equal(2);
@@ -71,29 +67,25 @@ describe("StepSender", () => {
   it("uses the nonces after what other programs have pending", async () => {
     const node = new FakeNode();
     node.others = 2;
-    const handed = watchSent(node);
-    const { context } = contextOn(node);
-    const mine = node.mine.bind(node);
-    node.mine = () => {
+    const { handed } = node;
+    node.beforeBlocks(() => {
       const others = [0, 1].map((nonce) => ({ hash: `0x${nonce}`, nonce, block: node.block }));
       if (node.others > 0) node.foreign.push(...others);
       node.others = 0;
-      mine();
-    };
-    const { mined } = await new StepSender(context).send(plannedSteps(2), () => {});
+    });
+    const { mined } = await sendOn(node, 2);
     expect(noncesOf(handed)).to.deep.equal([2, 3]);
     expect(mined.size).to.equal(2);
   });
 
   it("offers no more than the fee cap, and no more gas than the journal allows", async () => {
     const node = new FakeNode();
-    const handed = watchSent(node);
+    const { handed } = node;
     const fees = { gasPrice: undefined, cap: 2_500_000_000n, raiseAfter: 120_000 };
-    const { context } = contextOn(node, { fees });
     const steps = plannedSteps(2).map((step, index) =>
       index === 0 ? step : { ...step, gas: 2_000_000n },
     );
-    await new StepSender(context).send(steps, () => {});
+    await sendOn(node, steps, { fees });
     expect(handed.map(({ maxFeePerGas }) => maxFeePerGas)).to.deep.equal([
       2_500_000_000n,
       2_500_000_000n,
@@ -118,10 +110,9 @@ describe("StepSender", () => {
 
   it("drops only failed steps that it had signed", async () => {
     const node = new FakeNode();
-    const { context } = contextOn(node);
     const [first, , third] = plannedSteps(3, true);
     const steps = [first, third].filter((step) => step !== undefined);
-    await new StepSender(context).send(steps, () => {});
+    const { context } = await sendOn(node, steps);
     const { lines } = context.journal as MemoryJournal;
     expect(lines.map(({ kind }) => kind)).to.deep.equal(["signed"]);
   });
@@ -161,11 +152,10 @@ describe("what a journal holds", () => {
     node.mines = false;
     const waits = watchWaits(node);
     const { context, handed } = await pendingOn(node, 2, { repeatAfter: 300 });
-    const answer = node.answer.bind(node);
-    node.answer = (method, params) => {
+    node.instead((method, _params, usual) => {
       node.mines = waits.length >= 3;
-      return answer(method, params);
-    };
+      return usual();
+    });
     const { outcome } = await new StepSender(context).finishJournaled([]);
     expect([...outcome.mined.keys()]).to.deep.equal(["step/0", "step/1"]);
     expect(waits).to.deep.equal([50, 100, 200, 400]);
@@ -176,13 +166,12 @@ describe("what a journal holds", () => {
     const node = new FakeNode();
     const { context, steps } = await pendingOn(node, 1);
     node.mined.set(steps[0]?.hash ?? "", 5);
-    const answer = node.answer.bind(node);
-    node.answer = (method, params) => {
-      const result = answer(method, params);
+    node.instead((method, _params, usual) => {
+      const result = usual();
       return method === "eth_getTransactionReceipt"
         ? { ...(result as object), status: "0x0" }
         : result;
-    };
+    });
     const { outcome } = await new StepSender(context).finishJournaled([]);
     expect([...outcome.failed]).to.deep.equal([
       ["step/0", { reason: `its transaction ${steps[0]?.hash} reverted`, isByOthers: false }],

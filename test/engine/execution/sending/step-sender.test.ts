@@ -2,20 +2,17 @@ import { expect } from "chai";
 import { id } from "ethers";
 
 import { StepSender } from "../../../../src/engine/execution/sending/step-sender.js";
-import { rejection } from "../../../rejection.js";
 import { contextOn, FakeNode, plannedSteps, wallet } from "./fake-node.js";
+import { refusedOn, sendOn } from "./send-on.js";
 
 describe("StepSender", () => {
   it("starts with 16 pending transactions, and sends more after each block that includes them", async () => {
     const node = new FakeNode();
-    const { context, signed } = contextOn(node);
     const sizes: number[] = [];
-    const mine = node.mine.bind(node);
-    node.mine = () => {
+    node.beforeBlocks(() => {
       if (node.pool.length > 0) sizes.push(node.pool.length);
-      mine();
-    };
-    const { mined } = await new StepSender(context).send(plannedSteps(600), () => {});
+    });
+    const { mined, signed } = await sendOn(node, 600);
     expect(sizes).to.deep.equal([16, 64, 256, 264]);
     expect(mined.size).to.equal(600);
     expect(signed).to.deep.equal(Array.from({ length: 600 }, (_, nonce) => nonce));
@@ -23,9 +20,8 @@ describe("StepSender", () => {
 
   it("keeps no more gas pending than fits into a block, but always 16 transactions", async () => {
     const node = new FakeNode();
-    const { context } = contextOn(node);
     // A block of this node has 16.8 million gas; steps ask for 52,500 or 420,000.
-    await new StepSender(context).send(plannedSteps(800), () => {});
+    await sendOn(node, 800);
     expect(node.mostPending).to.equal(319);
     const other = new FakeNode();
     const large = plannedSteps(40).map((step) => ({ ...step, gas: 2_000_000n }));
@@ -37,8 +33,7 @@ describe("StepSender", () => {
     it(`waits if the pool has room for ${room}, and sends everything once`, async () => {
       const node = new FakeNode();
       node.poolRoom = room;
-      const { context, signed, events } = contextOn(node);
-      const { mined, failed } = await new StepSender(context).send(plannedSteps(60), () => {});
+      const { mined, failed, signed, events } = await sendOn(node, 60);
       expect({ mined: mined.size, failed: failed.size }).to.deep.equal({ mined: 60, failed: 0 });
       expect(signed).to.have.length(60);
       expect(node.mostPending).to.equal(room);
@@ -50,8 +45,7 @@ describe("StepSender", () => {
     const node = new FakeNode();
     node.blockRoom = 30;
     node.poolKeeps = 48;
-    const { context, signed } = contextOn(node);
-    const { mined } = await new StepSender(context).send(plannedSteps(400), () => {});
+    const { mined, signed } = await sendOn(node, 400);
     expect(mined.size).to.equal(400);
     expect(signed).to.have.length(400);
     // Only the dropped transactions are sent again.
@@ -62,17 +56,15 @@ describe("StepSender", () => {
   it("asks a node to mine that holds the last transaction without mining it", async () => {
     const node = new FakeNode();
     node.mines = false;
-    const answer = node.answer.bind(node);
-    node.answer = (method, params) => {
+    node.instead((method, _params, usual) => {
       if (method === "hardhat_getAutomine") return true;
-      if (method !== "evm_mine") return answer(method, params);
+      if (method !== "evm_mine") return usual();
       node.mines = true;
       node.mine();
       return "0x0";
-    };
-    const { context, events } = contextOn(node);
+    });
     const before = node.now;
-    const { mined } = await new StepSender(context).send(plannedSteps(3), () => {});
+    const { mined, events } = await sendOn(node, 3);
     expect(mined.size).to.equal(3);
     expect(node.now - before).to.be.below(10_000);
     expect(events.filter(({ type }) => type === "feeRaised")).to.deep.equal([]);
@@ -80,21 +72,19 @@ describe("StepSender", () => {
 
   it("makes the blocks for three confirmations on a node that mines only what is sent", async () => {
     const node = new FakeNode();
-    const answer = node.answer.bind(node);
     const mine = () => {
       node.mines = true;
       node.mine();
       node.mines = false;
     };
     node.mines = false;
-    node.answer = (method, params) => {
+    node.instead((method, _params, usual) => {
       if (method === "hardhat_getAutomine") return true;
-      const given = method === "evm_mine" ? "0x0" : answer(method, params);
+      const given = method === "evm_mine" ? "0x0" : usual();
       if (method === "evm_mine" || method === "eth_sendRawTransaction") mine();
       return given;
-    };
-    const { context } = contextOn(node, { confirmations: 3 });
-    const { mined } = await new StepSender(context).send(plannedSteps(1), () => {});
+    });
+    const { mined } = await sendOn(node, 1, { confirmations: 3 });
     expect(node.block - mined.get("step/0")!.blockNumber).to.equal(2);
   });
 
@@ -110,9 +100,8 @@ describe("StepSender", () => {
 
   it("signs nothing on another chain", async () => {
     const node = new FakeNode();
-    const { context, signed } = contextOn(node);
     node.genesis = id("another chain");
-    const error = await rejection(new StepSender(context).send(plannedSteps(1), () => {}));
+    const { error, signed } = await refusedOn(node, 1);
     expect(error.name).to.equal("WrongChainError");
     expect(signed).to.deep.equal([]);
     expect(node.requests).to.not.include("eth_sendRawTransaction");
@@ -131,9 +120,8 @@ describe("StepSender", () => {
   }
 
   it("computes a contract's address from account and nonce, whatever the node says", async () => {
-    const { context } = contextOn(new FakeNode());
     const steps = plannedSteps(2, true);
-    const { mined } = await new StepSender(context).send(steps, () => {});
+    const { mined } = await sendOn(new FakeNode(), steps);
     for (const { step, contractAddress } of steps) {
       expect(mined.get(step)?.contractAddress).to.equal(contractAddress);
     }
@@ -144,10 +132,9 @@ describe("StepSender", () => {
 
   it("signs no contract that would get another address, and says why", async () => {
     const node = new FakeNode();
-    const { context, signed } = contextOn(node);
     const [first, , third] = plannedSteps(3, true);
     const steps = [first, third].filter((step) => step !== undefined);
-    const { mined, failed } = await new StepSender(context).send(steps, () => {});
+    const { mined, failed, signed } = await sendOn(node, steps);
     expect([...mined.keys()]).to.deep.equal(["step/0"]);
     expect([...failed]).to.deep.equal([
       [

@@ -72,9 +72,9 @@ describe("isUsedByAnother", () => {
   it("gives up at the fortieth poll if the node returns no transaction with that nonce", async () => {
     const node = new FakeNode();
     const { context, entry } = await missedStep(node, 38);
-    const answer = node.answer.bind(node);
-    node.answer = (method, params) =>
-      method === "eth_getTransactionCount" ? "0x1" : answer(method, params);
+    node.instead((method, _params, usual) =>
+      method === "eth_getTransactionCount" ? "0x1" : usual(),
+    );
     const before = node.now;
     expect(await isUsedByAnother(context, entry, node.block)).to.equal(false);
     expect((await rejection(isUsedByAnother(context, entry, node.block))).message).to.equal(
@@ -89,11 +89,10 @@ describe("isUsedByAnother", () => {
       const node = new FakeNode();
       useNonce(node, id("another"));
       const { context, entry } = await missedStep(node, 10);
-      const answer = node.answer.bind(node);
-      node.answer = (method, params) => {
+      node.instead((method, _params, usual) => {
         if (node.requests.length > requestsBefore) node.genesis = id("another chain");
-        return answer(method, params);
-      };
+        return usual();
+      });
       const error = await rejection(isUsedByAnother(context, entry, node.block));
       expect(error).to.have.property("name", "WrongChainError");
     }
@@ -104,11 +103,10 @@ describe("isUsedByAnother", () => {
     const { context, entry } = await missedStep(node, 10);
     useNonce(node, id("another"));
     const asked: unknown[] = [];
-    const answer = node.answer.bind(node);
-    node.answer = (method, params) => {
+    node.instead((method, params, usual) => {
       if (method === "eth_getBlockByNumber" && params[1] === true) asked.push(params[0]);
-      return answer(method, params);
-    };
+      return usual();
+    });
     expect(await isUsedByAnother(context, entry, node.block)).to.equal(true);
     expect(asked).to.deep.equal(["0xa"]);
   });
