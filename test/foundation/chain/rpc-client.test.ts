@@ -206,8 +206,7 @@ describe("RpcClient", () => {
   it("gives up early where nothing listens or nothing speaks the protocol, and says so meanwhile in plain words", async () => {
     const expectSaid = async (url: string, words: string) => {
       const told: string[] = [];
-      const onWarning = (warning: string) => told.push(warning);
-      const client = new RpcClient(url, { backoff: 5, onWarning });
+      const client = new RpcClient(url, { backoff: 5, onWarning: (text) => told.push(text) });
       const { message } = await rejection(client.request(chainId));
       expect(message)
         .to.include(`in 5 attempts: ${words}.`)
@@ -265,9 +264,7 @@ describe("RpcClient", () => {
       told.splice(0);
       await rejection(client.request(chainId));
       expect(times).to.have.length(before + 5);
-      expect(told).to.deep.equal([
-        `Waiting for the node at ${new URL(url).host}: no answer within 0.7 s.`,
-      ]);
+      expect(told.join()).to.match(/^Waiting for the node at [\d.:]+: no answer within 0\.7 s\.$/);
     });
   });
 

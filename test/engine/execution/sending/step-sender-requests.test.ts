@@ -152,7 +152,7 @@ describe("what a journal holds", () => {
     node.mines = false;
     const waits = watchWaits(node);
     const { context, handed } = await pendingOn(node, 2, { repeatAfter: 300 });
-    node.instead((method, _params, usual) => {
+    node.instead((_method, _params, usual) => {
       node.mines = waits.length >= 3;
       return usual();
     });

@@ -89,7 +89,7 @@ describe("isUsedByAnother", () => {
       const node = new FakeNode();
       useNonce(node, id("another"));
       const { context, entry } = await missedStep(node, 10);
-      node.instead((method, _params, usual) => {
+      node.instead((_method, _params, usual) => {
         if (node.requests.length > requestsBefore) node.genesis = id("another chain");
         return usual();
       });

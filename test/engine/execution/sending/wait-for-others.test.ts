@@ -23,7 +23,7 @@ describe("waitForOthers", () => {
     node.foreign.push({ hash: "0x", nonce: 0, block: 1 });
     const { context, events } = contextOn(node);
     await waitForOthers(context, wallet.address);
-    node.instead((method, params, usual) => (params[1] === "pending" ? "0x0" : usual()));
+    node.instead((_method, params, usual) => (params[1] === "pending" ? "0x0" : usual()));
     await waitForOthers(context, wallet.address);
     expect(events).to.deep.equal([]);
     expect(node.now).to.equal(before);
