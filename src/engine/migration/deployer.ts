@@ -37,7 +37,7 @@ export interface SendOptions extends CallOptions {
  * the last kind can still be refused by the DAO's voters; all others bind. Tracking is a kind of its own because it
  * cannot be done after ownership is given away: if a wallet takes its nonce, the transfers must not be mined.
  */
-export type Finality = "tracking" | "ownership" | "schemes" | "goodbye" | "proposals";
+type Finality = "tracking" | "ownership" | "schemes" | "goodbye" | "proposals";
 
 /** Topics to filter a contract's events by; null matches any. */
 export type TopicFilter = readonly (string | readonly string[] | null)[];

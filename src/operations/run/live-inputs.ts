@@ -64,9 +64,7 @@ export interface LiveInputs
   /** Whether to continue although the chain differs from the preview; gets the difference. Default: no. */
   readonly confirmDivergence?: (
     reason: string,
-    preview: MigrationPreview,
-    chain: ChainIdentity,
-    outline: MigrationOutline,
+    ...shown: Parameters<NonNullable<LiveInputs["confirm"]>>
   ) => Promise<boolean>;
   /** Whether to pay more than the preview said. Default: no. */
   readonly confirmHigherFee?: (

@@ -17,7 +17,6 @@ import { waitForOthers } from "../../engine/execution/sending/wait-for-others.js
 import type { Funding } from "../../engine/execution/deployers/ledger-deployer.js";
 import { transactionsOf, type Planned } from "../../engine/execution/steps/plan.js";
 import type { StepLedger } from "../../engine/execution/steps/step-ledger.js";
-import type { ChainFacts } from "../../engine/execution/steps/step.js";
 import { UnsafeDaoError } from "../../engine/migration/unsafe-dao.js";
 import type { ResultSections } from "../../foundation/result/result.js";
 import {
@@ -28,9 +27,8 @@ import {
   WrongChainError,
 } from "../../foundation/support/errors.js";
 import { LeftBehind } from "./redeploy-taken.js";
-import type { PreparedMigration } from "./prepare.js";
 import { unlessAborted } from "../../foundation/support/unless-aborted.js";
-import { rehearse, type Rehearsal } from "./rehearse.js";
+import { rehearse, type Rehearsal, type RehearsalTerms } from "./rehearse.js";
 import { runMigration } from "./run-migration.js";
 import { SentSteps, type SentTerms } from "./sent-steps.js";
 
@@ -43,10 +41,10 @@ const MOST_ROUNDS = 5;
  */
 const ALL_FUNDED: Funding = { gasPrice: 0n, dataFee: 0n, fundsOf: () => Promise.resolve(0n) };
 
-export interface LiveMigrationInputs {
-  readonly facts: ChainFacts & { readonly canMoveClock: boolean };
-  readonly prepared: PreparedMigration;
-  readonly existing: ResultSections;
+export interface LiveMigrationInputs extends Pick<
+  RehearsalTerms,
+  "facts" | "prepared" | "existing"
+> {
   readonly sending: SendingContext;
   readonly sent: SentTerms;
   /** Whether to send if the chain cannot be rehearsed. */

@@ -22,7 +22,14 @@ export interface MigrationOutline {
   /** The result file. */
   readonly output: string;
   /** Absent if no base is made. */
-  readonly base?: BaseOutline;
+  readonly base?: {
+    /** Owner of DAORegistry and DAOTracker. */
+    readonly registryOwner: string;
+    /** Address of the staking token; absent if one is deployed. */
+    readonly stakingToken?: string;
+    /** Accounts for which staking tokens are minted. */
+    readonly stakers: readonly string[];
+  };
   /** Absent if no DAO is made. */
   readonly dao?: DaoOutline;
   /** The DAO that is changed, and what is done for each proposal; absent if one is created. */
@@ -31,15 +38,6 @@ export interface MigrationOutline {
   };
   /** Accounts that get tokens and reputation of a demo DAO; absent if none is made. */
   readonly demoFounders?: readonly string[];
-}
-
-interface BaseOutline {
-  /** Owner of DAORegistry and DAOTracker. */
-  readonly registryOwner: string;
-  /** Address of the staking token; absent if one is deployed. */
-  readonly stakingToken?: string;
-  /** Accounts for which staking tokens are minted. */
-  readonly stakers: readonly string[];
 }
 
 export interface DaoOutline {
