@@ -109,10 +109,7 @@ export function encodeDraft(inspection: Inspection, draft: Draft, decimals = 18)
   return { scheme, ...encodeProposal(abiOf(scheme.contract)!.fragments, content, frame) };
 }
 
-interface SchemeAndContent {
-  readonly scheme: SchemeDescription;
-  readonly content: ProposalContent;
-}
+type SchemeAndContent = Pick<EncodedDraft, "scheme"> & { readonly content: ProposalContent };
 
 function chooseScheme(inspection: Inspection, draft: Draft, decimals: number): SchemeAndContent {
   if (draft.kind === "calls") return schemeForCalls(inspection, draft);

@@ -24,11 +24,7 @@ export function isEffectHash(text: string): boolean {
   return /^effects-\d+(-partly)?:[0-9a-f]{64}$/.test(text);
 }
 
-type Simulated = Pick<
-  Simulation,
-  "chainId" | "avatar" | "block" | "proposal" | "passes" | "passed" | "unproven"
->;
-
+type Simulated = Omit<Simulation, "hash">;
 type Named = Pick<Simulation, "chainId" | "avatar" | "proposal">;
 
 /** Hashes what a proposal does if it passes; undefined if it cannot. */
@@ -40,6 +36,11 @@ export function effectHash(simulation: Simulated): EffectHash | undefined {
   return hashEffects(simulation, did, gapsOf(simulation, unstable), unstable);
 }
 
+interface Did {
+  readonly stages: readonly SimulatedTransaction[];
+  readonly changes: readonly Simulated["passed"]["changes"][];
+}
+
 /**
  * Hashes what transactions did to carry a proposal out.
  * @param changes of the DAO, before and after them
@@ -48,13 +49,7 @@ export function effectHash(simulation: Simulated): EffectHash | undefined {
  */
 export function hashEffects(
   named: Named,
-  {
-    stages,
-    changes,
-  }: {
-    readonly stages: readonly SimulatedTransaction[];
-    readonly changes: readonly Simulated["passed"]["changes"][];
-  },
+  { stages, changes }: Did,
   notDetermined: readonly string[],
   unstable: ReadonlySet<string> = new Set(),
 ): EffectHash {
