@@ -14,6 +14,7 @@ import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { create } from "tar";
+import { ended, type Ended } from "../ended.js";
 import { Clone, ROOT, writeFile } from "./clone.js";
 
 export const FAKE_NPM = path.join(import.meta.dirname, "fake-npm.mjs");
@@ -21,13 +22,6 @@ const OLD_NODE = new URL("old-node.mjs", import.meta.url).href;
 
 /** EDR's native package for this machine, as the fake EDR of a mini clone names it. */
 export const NATIVE_PART = `@nomicfoundation/edr-${process.platform}-${process.arch}-gnu`;
-
-export interface Ended {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 export interface NpmCall {
   readonly command: string;
@@ -207,18 +201,6 @@ export class MiniClone extends Clone {
       env: { ...this.#environment(), ...env },
     });
   }
-}
-
-/** Waits until a child with piped output ends; mocha's timeout limits the wait. */
-export async function ended(child: ChildProcess): Promise<Ended> {
-  let stdout = "";
-  let stderr = "";
-  child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-  return new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
-  });
 }
 
 /** Returns the source of a fake command that records its arguments and fails if FAIL names it. */

@@ -3,7 +3,8 @@ import { copyFileSync, existsSync, linkSync, rmSync } from "node:fs";
 import path from "node:path";
 import { reasonToInstall } from "../../scripts/install-state.mjs";
 import { fits } from "../../scripts/runtime.mjs";
-import { FAKE_NPM, MiniClone, NATIVE_PART, ended, type Ended } from "./mini-clone.js";
+import { ended, type Ended } from "../ended.js";
+import { FAKE_NPM, MiniClone, NATIVE_PART } from "./mini-clone.js";
 
 describe("scripts/run.mjs", () => {
   let clone: MiniClone;

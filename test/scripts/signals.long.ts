@@ -4,7 +4,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { ended, MiniClone } from "./mini-clone.js";
+import { ended } from "../ended.js";
+import { MiniClone } from "./mini-clone.js";
 import { until } from "../until.js";
 
 describe("scripts/run.mjs and signals", () => {

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { endWithUs } from "../end-with-us.js";
+import { ended } from "../ended.js";
 import { itWith } from "../it-with.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { runHardhat } from "./hardhat-here.js";
@@ -52,7 +52,7 @@ export async function inProject<Result>(
 
 /** Runs Hardhat with the configuration of a folder, such as the clone's own. */
 export async function hardhatIn(cwd: string, ...args: string[]): Promise<Outcome> {
-  return await ended(start(cwd, args));
+  return await ended(start(cwd, args), LIMIT);
 }
 
 function start(cwd: string, args: readonly string[]): ChildProcess {
@@ -62,17 +62,6 @@ function start(cwd: string, args: readonly string[]): ChildProcess {
   return endWithUs(
     spawn(process.execPath, [CLI, ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] }),
   );
-}
-
-async function ended(child: ChildProcess): Promise<Outcome> {
-  const timer = setTimeout(() => child.kill("SIGKILL"), LIMIT);
-  let stdout = "";
-  let stderr = "";
-  child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-  const [code] = (await once(child, "close")) as [number | null];
-  clearTimeout(timer);
-  return { code, stdout, stderr };
 }
 
 /** `it` for tests that each get a fresh project without a network. */

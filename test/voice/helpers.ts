@@ -10,6 +10,7 @@ import { expect } from "chai";
 import { VoiceClient, VoiceError, type VoiceClientOptions } from "../../src/voice/index.js";
 import { compiled } from "../compiled.js";
 import { endWithUs } from "../end-with-us.js";
+import { ended } from "../ended.js";
 import { until } from "../until.js";
 import { startFakeService, type FakeService, type Settings } from "./fake-service.js";
 
@@ -120,13 +121,8 @@ export async function runScript(
   const child = endWithUs(
     spawn(command, args, { cwd: options.cwd ?? root, env: { ...process.env, ...options.env } }),
   );
-  const output = { stdout: "", stderr: "" };
-  child.stdout.on("data", (text: Buffer) => (output.stdout += text.toString()));
-  child.stderr.on("data", (text: Buffer) => (output.stderr += text.toString()));
-  const timer = setTimeout(() => child.kill("SIGKILL"), options.timeoutMs ?? 60_000);
-  const exit = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  clearTimeout(timer);
-  expect(output.stderr).to.equal("");
+  const { stdout, stderr, code: exit } = await ended(child, options.timeoutMs ?? 60_000);
+  expect(stderr).to.equal("");
   expect(exit).to.equal(0);
-  return output.stdout;
+  return stdout;
 }

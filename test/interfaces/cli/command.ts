@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { main } from "../../../src/interfaces/cli/main.js";
 import { compiled } from "../../compiled.js";
 import { endWithUs } from "../../end-with-us.js";
+import { ended } from "../../ended.js";
 import { itWith } from "../../it-with.js";
 import { runHere, type HereOptions } from "../../run-here.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
@@ -21,23 +22,12 @@ export async function daoMigrate(
   args: readonly string[],
   options: HereOptions,
 ): Promise<CommandRun> {
-  const child = endWithUs(
-    spawn(process.execPath, [COMMAND, ...args], {
-      cwd: options.cwd,
-      env: { ...process.env, ...options.env },
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: 120_000,
-    }),
-  );
-  let stdout = "";
-  let stderr = "";
-  child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.on("close", resolve);
-    child.on("error", reject);
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    cwd: options.cwd,
+    env: { ...process.env, ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
   });
-  return { code, stdout, stderr };
+  return await ended(endWithUs(child), 120_000);
 }
 
 /** Runs dao-migrate in this process, without a terminal. */
