@@ -155,7 +155,7 @@ async function inspectAt(
       attempt(() => readAllowances(reader, organization.avatar, calledByAvatar)),
       attempt(() => readListings(reader, avatarAt, isShort)),
       attempt(() => readFounders(organization, isFounding)),
-      attempt(() => readUnvotedMints(organization, schemes, isFounding)),
+      attempt(() => readUnvotedMints(reader, organization, schemes, isFounding)),
       attempt(() =>
         readTreasury(
           reader,

@@ -8,6 +8,9 @@ import type {
 } from "../description.js";
 import type { Organization } from "../organization/find-organization.js";
 import { isNotRead } from "../reading/attempt.js";
+import type { BlockReader } from "../reading/block-reader.js";
+import type { ContractEvent } from "../reading/contract.js";
+import { openContract } from "../reading/identify.js";
 import { ACTS, isOf, type IsFounding } from "../schemes/registrations.js";
 
 /**
@@ -42,25 +45,30 @@ export async function readFounders(
   }));
 }
 
+type Place = Pick<ContractEvent["log"], "blockNumber" | "logIndex">;
 type Founding = Pick<SchemeDescription, "contract" | "history" | "registered">;
 
 /**
  * Reads what accounts minted and burned through the controller without a vote, after the DAO got its first scheme: the
- * creator of the controller at any time, and others that are not Arc's code before it gave up its permissions.
+ * creator of the controller at any time, others that are not Arc's code before it gave up its permissions, and earlier
+ * owners of a ReputationAdmin through it.
  * @returns a row for each account that got or lost something, and who did it, in chain order
  */
 export async function readUnvotedMints(
+  reader: BlockReader,
   organization: Organization,
   schemes: readonly Founding[],
   isFounding: IsFounding,
 ): Promise<readonly UnvotedMintDescription[]> {
   const isUnvoted = withoutVotes(schemes);
+  const isEarlier = await byEarlierOwners(reader, schemes);
   const rows = new Map<string, Record<"tokens" | "reputation" | "burnt", bigint>>();
   const acts = await organization.controller.events(ACTS);
   for (const { name, values, log } of acts.filter(isOf(organization))) {
     const [by, account, amount] = values.toArray() as [string, string, bigint];
     const kind = KINDS[name];
-    if (kind === undefined || isFounding(log) || !isUnvoted(by, log.blockNumber)) continue;
+    if (kind === undefined || isFounding(log)) continue;
+    if (!isUnvoted(by, log.blockNumber) && !isEarlier(by, log)) continue;
     const key = `${account} ${by}`;
     const row = rows.get(key) ?? { tokens: 0n, reputation: 0n, burnt: 0n };
     rows.set(key, { ...row, [kind]: row[kind] + amount });
@@ -116,5 +124,24 @@ function withoutVotes(schemes: readonly Founding[]): (account: string, block: nu
     const sender = byAddress.get(account);
     if (sender === undefined || sender.contract.code === "arc") return false;
     return isCreator(sender) || block <= end;
+  };
+}
+
+/** Returns a function that tells whether a ReputationAdmin did something before its present owner got it. */
+async function byEarlierOwners(
+  reader: BlockReader,
+  schemes: readonly Founding[],
+): Promise<(account: string, log: Place) => boolean> {
+  const since = new Map<string, Place>();
+  for (const { contract } of schemes) {
+    if (contract.code !== "arc" || contract.name !== "ReputationAdmin") continue;
+    const transfers = await openContract(reader, contract)?.events(["OwnershipTransferred"]);
+    const last = transfers?.at(-1);
+    if (last !== undefined) since.set(contract.address, last.log);
+  }
+  return (account, { blockNumber, logIndex }) => {
+    const start = since.get(account);
+    if (start === undefined) return false;
+    return (blockNumber - start.blockNumber || logIndex - start.logIndex) < 0;
   };
 }

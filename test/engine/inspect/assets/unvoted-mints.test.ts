@@ -43,4 +43,27 @@ describe("readUnvotedMints", () => {
       );
     });
   }
+
+  it("finds what earlier owners of a ReputationAdmin minted and burned through it, not its present one", async () => {
+    await onDao(async (raw) => {
+      const { Avatar } = raw.dao;
+      const [founder, owner, other] = raw.accounts as [string, string, string];
+      const admin = await raw.setUp("ReputationAdmin", [0, 2_000_000_000, 0n]);
+      const act = async (name: string, args: readonly unknown[], from = 0) =>
+        await raw.send("ReputationAdmin", admin, name, args, { from });
+      await act("reputationMint", [
+        [other, founder],
+        [9n, 5n],
+      ]);
+      await act("reputationBurn", [[other], [2n]]);
+      await act("transferOwnership", [owner]);
+      await act("reputationMint", [[other], [100n]], 1);
+
+      const { unvotedMints } = await raw.inspect(Avatar);
+      expect(wasRead(unvotedMints)).to.deep.equal([
+        { account: other, by: admin, tokens: "0", reputation: "9", burnt: "2" },
+        { account: founder, by: admin, tokens: "0", reputation: "5", burnt: "0" },
+      ]);
+    });
+  });
 });
