@@ -9,7 +9,7 @@ import {
   type ChainOptionName,
   type ChainOptionSpelling,
 } from "./command/chain-options.js";
-import { accounts, flag, text } from "./command/option-values.js";
+import { accounts, flag, mining, text, type OptionReader } from "./command/option-values.js";
 import type { TestChainOptions } from "./options.js";
 
 /** ganache's and the command's names for these options, and the groups of ganache 7. */
@@ -207,13 +207,20 @@ function optionOf(as: string, value: unknown): Omit<Found, "as"> {
   throw new UsageError(`Only the command has the option ${JSON.stringify(as)}. Omit it here.`);
 }
 
-/** An option under the library's own name, as the command's option that sets the same. Hardhat checks its value. */
+/** Options under the library's own names whose values Hardhat does not check. */
+const READERS: Readonly<Record<string, OptionReader<unknown>>> = {
+  ...{ arcVersion: text, customAbis: text, projectRoot: text },
+  ...{ accounts, demo: flag, secure: flag, mining },
+};
+
+/** An option under the library's own name, as the command's option that sets the same. */
 function ownOption(field: string, value: unknown): ChainOption {
   let name = OPTIONS.find((option) => camelCase(option.name) === field)?.name ?? field;
   if (field === "forking" && !(isObject(value) && value.enabled === false)) name = "fork-url";
   if (Array.isArray(value) && field === "accounts") name = "account";
   if (isObject(value) && value.mnemonic !== undefined) name = "mnemonic";
-  const read = name === "account" ? accounts : (own: unknown) => own;
+  const isOwn = field !== "accounts" || name === "account";
+  const read = (isOwn && READERS[field]) || ((own: unknown) => own);
   return { name, description: "", field: field as keyof TestChainOptions, read };
 }
 

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 
 import { identifyChain } from "../foundation/chain/identity.js";
@@ -31,6 +32,7 @@ export async function openMigratedChain(
   asked: TestChainOptions,
   opening: Opening = {},
 ): Promise<MigratedChain> {
+  await requireFolders(asked);
   const options = { ...(await withSeed(asked)), params: await ownParameters(asked) };
   const state = await loadedState(options);
   const chain = await openChain(options, opening, state);
@@ -50,6 +52,25 @@ export async function openMigratedChain(
     await chain.close();
     throw error;
   }
+}
+
+/** A recorded chain would not need the folders. */
+async function requireFolders({ projectRoot, customAbis }: TestChainOptions): Promise<void> {
+  if (projectRoot !== undefined && !(await isFolder(projectRoot))) {
+    throw new UsageError(
+      `The folder ${resolve(projectRoot)} does not exist (projectRoot). Pass an existing folder, or omit the option.`,
+    );
+  }
+  if (customAbis === undefined) return;
+  const { buildFiles } = await import("../operations/run/build-files.js");
+  buildFiles(projectRoot ?? process.cwd(), customAbis);
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 }
 
 /** Undefined for the packaged example, which may have a recording. */

@@ -41,6 +41,11 @@ describe("options of TestChain", () => {
     [{ gasLimit: 5, blockGasLimit: 6 }, /blockGasLimit contradicts another option/],
     [{ output: "x" }, /Only the command has the option "output"/],
     [{ time: "tomorrow" }, /time is "tomorrow"/],
+    [{ demo: "no" }, /demo is "no"\. It must be true or false/],
+    [{ customAbis: true }, /customAbis is "true"\. It must be a string/],
+    [{ arcVersion: ["57"] }, /arcVersion is "57"\. It must be a string/],
+    [{ mining: { auto: "x" } }, /mining is .*"x".*\. It must be an object such as \{ auto: false/],
+    [{ mining: { interval: -1 } }, /mining is .*-1.*\. It must be an object such as/],
     [
       { accounts: [], mnemonic: MNEMONIC },
       /accounts and mnemonic cannot be combined: one lists the accounts/,

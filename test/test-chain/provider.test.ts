@@ -96,6 +96,16 @@ describe("TestChain.provider", () => {
     await chain.close();
   });
 
+  it("refuses folders that do not exist, although the default chain needs none", async () => {
+    for (const [name, message] of [
+      ["customAbis", /^The folder .*nope for build files does not exist/],
+      ["projectRoot", /^The folder .*nope does not exist \(projectRoot\)/],
+    ] as const) {
+      await using chain = TestChain.provider({ [name]: "nope" });
+      expect((await rejection(chain.request({ method: "eth_chainId" }))).message).to.match(message);
+    }
+  });
+
   it("says that it is closed", async () => {
     const chain = TestChain.provider({ demo: false });
     await chain.close();

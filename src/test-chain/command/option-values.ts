@@ -41,6 +41,16 @@ export const flag: OptionReader<boolean> = (value, as) => {
 
 export const not: OptionReader<boolean> = (value, as) => !flag(value, as);
 
+/** Hardhat's setting of how a chain mines. */
+export const mining: OptionReader<object> = (value, as) => {
+  const { auto = true, interval = 0 } = Object(value) as Readonly<Record<string, unknown>>;
+  const isTime = (time: unknown) => Number.isSafeInteger(time) && Number(time) >= 0;
+  const isInterval = isTime(interval) || (Array.isArray(interval) && interval.every(isTime));
+  if (typeof value === "object" && typeof auto === "boolean" && isInterval) return value!;
+  const found = typeof value === "object" ? JSON.stringify(value) : value;
+  throw wrong(as, found, "an object such as { auto: false, interval: 5000 }");
+};
+
 /** Values that are given several times, or separated by commas or spaces. */
 export const list: OptionReader<readonly string[]> = (value, as) => {
   if (Array.isArray(value)) return value.map(String);
