@@ -90,7 +90,7 @@ export async function inspectDao(
   for (let reading = 1; ; reading++) {
     const { found, addsUp, isLast } = await readOnce().catch(refused);
     if (isLast || reading === READINGS) {
-      await reader.keepLogs(addsUp);
+      await reader.logSource.keep(addsUp);
       return found;
     }
     reader = reader.again();

@@ -104,7 +104,7 @@ export async function simulateDao(given: SimulateInputs): Promise<SimulatedPropo
   const search = async (): Promise<string> => {
     const reader = await readerAt(provider, inputs);
     const found = await findDaoOf(reader, proposal!);
-    await reader.keepLogs(true);
+    await reader.logSource.keep(true);
     return found;
   };
   const { avatar, chain } = await findDao(inputs, proposal === undefined ? undefined : search);

@@ -155,12 +155,9 @@ export async function readCalled(
 const MOST_REQUESTS = 1000;
 
 /** Whether to search events of every contract for the avatar; otherwise, its own transactions tell what counts. */
-export async function mayAskAll(
-  reader: Pick<BlockReader, "isShort">,
-  { transactions }: Called,
-): Promise<boolean> {
+export async function mayAskAll(reader: BlockReader, { transactions }: Called): Promise<boolean> {
   if (transactions === undefined) return true;
-  return await reader.isShort(Math.max(MOST_REQUESTS, transactions.length));
+  return await reader.logSource.isShort(Math.max(MOST_REQUESTS, transactions.length));
 }
 
 /** What an account received, and whom it made an operator of an ERC-777: one search, too. */
@@ -177,7 +174,8 @@ async function logsBy(
 ): Promise<readonly ChainLog[]> {
   const filter = { topics: [[APPROVAL, APPROVAL_FOR_ALL, DEPOSIT], zeroPadValue(account, 32)] };
   if (await mayAskAll(reader, calledByAvatar)) return await reader.logs(filter);
-  return (await reader.logsOf(calledByAvatar.transactions!)).filter(matcherOf(filter));
+  const logs = await reader.logSource.ofTransactions(calledByAvatar.transactions!);
+  return logs.filter(matcherOf(filter));
 }
 
 /**

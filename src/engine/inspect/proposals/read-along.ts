@@ -66,5 +66,5 @@ export function readAlong(reader: BlockReader, organization: Organization): void
     if (!isNew(named)) return [];
     return [isOwner ? controllerOf(named) : contractOf(named, true)];
   };
-  reader.follow(async (logs) => (await Promise.all(logs.flatMap(namedIn))).flat());
+  reader.logSource.follow = async (logs) => (await Promise.all(logs.flatMap(namedIn))).flat();
 }

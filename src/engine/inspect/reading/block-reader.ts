@@ -2,7 +2,7 @@ import { toQuantity } from "ethers";
 
 import { answerOf } from "../../../foundation/chain/call-refused.js";
 import type { ChainLog, LogFilter } from "../../../foundation/chain/logs/log.js";
-import { LogSource, type Follow } from "../../../foundation/chain/logs/log-source.js";
+import { LogSource } from "../../../foundation/chain/logs/log-source.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 import { withUsableAnswers } from "../../../foundation/chain/usable-answers.js";
 import { defaultCacheDir } from "../../../foundation/support/user-folders.js";
@@ -135,12 +135,9 @@ export class BlockReader {
     return new BlockReader(this.#request, this.chainId, this.block, source);
   }
 
-  /**
-   * Keeps the logs for the next run, or drops what was kept.
-   * @param addUp whether they fit the state
-   */
-  async keepLogs(addUp: boolean): Promise<void> {
-    await this.#source.logs.keep(addUp);
+  /** Where logs come from: all that is read, read along or kept for the next run. */
+  get logSource(): LogSource {
+    return this.#source.logs;
   }
 
   /** Whether the state showed that the node left out events. */
@@ -242,21 +239,6 @@ export class BlockReader {
   /** In chain order. */
   async logs(filter: LogFilter): Promise<readonly ChainLog[]> {
     return await this.#source.logs.read(filter);
-  }
-
-  /** Reads along what logs lead to: a node may need a request per range of blocks each time. */
-  follow(follow: Follow): void {
-    this.#source.logs.follow = follow;
-  }
-
-  /** Whether the node takes only a number of requests for another search of all contracts. */
-  async isShort(requests: number): Promise<boolean> {
-    return await this.#source.logs.isShort(requests);
-  }
-
-  /** Every log of transactions, in the order of the transactions. */
-  async logsOf(transactions: readonly string[]): Promise<readonly ChainLog[]> {
-    return await this.#source.logs.ofTransactions(transactions);
   }
 
   /** A block's timestamp, UNIX seconds. */

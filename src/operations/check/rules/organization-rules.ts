@@ -70,13 +70,16 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     whatToDo:
       "If the DAO upgraded its controller, review the upgrade; otherwise find out who changed the file.",
     applies: ({ recorded }) => recorded !== undefined,
-    check: ({ inspection, recorded = {} }) =>
-      Object.entries(partsOf(inspection)).flatMap(([name, found]): RuleResults => {
-        const wanted = (recorded as Readonly<Record<string, string>>)[name] ?? "";
+    check: ({ inspection, recorded }) => {
+      const parts = partsOf(inspection);
+      const names = ["Controller", "NativeToken", "NativeReputation"] as const;
+      return names.flatMap((name): RuleResults => {
+        const [found, wanted] = [parts[name], recorded?.[name] ?? ""];
         if (isSameAddress(found, wanted)) return [];
         const message = `${name} is ${found} on the chain but ${wanted} in the result file.`;
         return [{ where: name, message, found, wanted }];
-      }),
+      });
+    },
   },
   {
     id: "names",
