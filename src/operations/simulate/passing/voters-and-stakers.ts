@@ -1,10 +1,9 @@
 import type { Voter } from "../../../engine/governance/collect-votes.js";
-import type { Inspection } from "../../../engine/inspect/description.js";
+import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
 import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
 import { knownAbi } from "../../../foundation/arc/known-abis.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
-import type { Described } from "../find-proposal.js";
 
 /** Gives up after reading the balances of this many accounts. */
 const MOST_LOOKED_AT = 200;
@@ -23,7 +22,7 @@ export interface Staker {
 export async function readVoters(
   chain: ForkedChain,
   { reputation }: Inspection,
-  { block, votes }: Pick<Described, "block" | "votes">,
+  { block, votes }: Pick<ProposalDescription, "block" | "votes">,
 ): Promise<readonly Voter[]> {
   const voted = new Set(ifRead(votes)?.cast.map(({ voter }) => voter));
   const abi = abiOf(reputation.contract) ?? knownAbi("Reputation")!;
