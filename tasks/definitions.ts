@@ -24,7 +24,6 @@ export function tasksOf(command: Command): readonly NewTaskDefinition[] {
   return [name, ...also].map((each) => taskOf(command, `dao:${each}`));
 }
 
-/** The description of a task. Its action is loaded when it runs. */
 function taskOf(command: Command, task: string): NewTaskDefinition {
   const { positional = [], summary } = command;
   const flags = flagsAt("task", command.flags);

@@ -42,7 +42,6 @@ export async function withSeed({ seed, ...options }: TestChainOptions): Promise<
   return { ...options, accounts: { ...options.accounts, mnemonic: mnemonicOf(seed) } };
 }
 
-/** A chain's private keys, in order. */
 export async function privateKeys(options: TestChainOptions): Promise<readonly string[]> {
   const accounts = listedAccounts((await withSeed(options)).accounts);
   return Array.isArray(accounts) ? accounts.map(({ privateKey }) => privateKey as string) : [];

@@ -24,7 +24,6 @@ export function hardhatVersion(): string {
   return hardhat.version;
 }
 
-/** A simulated chain. */
 export interface OpenChain {
   readonly provider: ServedProvider;
   close(): Promise<void>;

@@ -2,6 +2,7 @@ import type { RequestArguments } from "hardhat/types/providers";
 
 import { RpcError, UnsupportedMethodError } from "../foundation/chain/rpc-error.js";
 import { kindOf } from "../foundation/chain/simulated-methods.js";
+import { isObject } from "../foundation/support/is-object.js";
 import { withRequest, type ServedProvider } from "./options.js";
 import { refuseIfStuck } from "./stuck.js";
 
@@ -19,40 +20,36 @@ const MOST_FEE = 2n ** 62n;
 /** Wei. EDR adds the cost of the gas to it, in 256 bits. */
 const MOST_VALUE = 2n ** 255n;
 
-/** The most that a parameter can be, or one of its fields. */
-interface Limit {
-  readonly name: string;
-  readonly most: bigint;
-  readonly index: number;
-  readonly isField: boolean;
-}
-
-function parameter(name: string, most: bigint): Limit {
-  return { name, most, index: 0, isField: false };
-}
-
-function field(name: string, most: bigint, index = 0): Limit {
-  return { name, most, index, isField: true };
-}
+/** The most that a parameter can be: it itself, or a field of it if it is an object. */
+type Limit = readonly [name: string, most: bigint, index?: number];
 
 const FEES = ["gasPrice", "maxFeePerGas", "maxPriorityFeePerGas", "maxFeePerBlobGas"];
-const CALL = [field("value", MOST_VALUE), ...FEES.map((name) => field(name, MOST_FEE))];
+const CALL: readonly Limit[] = [
+  ["value", MOST_VALUE],
+  ...FEES.map((name) => [name, MOST_FEE] as const),
+];
 
 /** Parameters that EDR adds or multiplies without checking for overflow. */
 const LIMITS: Readonly<Record<string, readonly Limit[]>> = {
-  evm_increaseTime: [parameter("the seconds", MOST_SECONDS)],
-  evm_setNextBlockTimestamp: [parameter("the timestamp", MOST_SECONDS)],
-  evm_mine: [parameter("the timestamp", MOST_SECONDS)],
-  evm_setBlockGasLimit: [parameter("the gas limit", MOST_GAS)],
-  hardhat_setNextBlockBaseFeePerGas: [parameter("the base fee", MOST_FEE)],
+  evm_increaseTime: [["the seconds", MOST_SECONDS]],
+  evm_setNextBlockTimestamp: [["the timestamp", MOST_SECONDS]],
+  evm_mine: [["the timestamp", MOST_SECONDS]],
+  evm_setBlockGasLimit: [["the gas limit", MOST_GAS]],
+  hardhat_setNextBlockBaseFeePerGas: [["the base fee", MOST_FEE]],
   debug_traceCall: CALL,
   eth_call: CALL,
   eth_estimateGas: CALL,
   eth_sendTransaction: CALL,
-  eth_getLogs: [field("fromBlock", HIGHEST_BLOCK)],
+  eth_getLogs: [["fromBlock", HIGHEST_BLOCK]],
   // A filter also covers future blocks; eth_getLogs only existing ones.
-  eth_newFilter: [field("fromBlock", HIGHEST_BLOCK), field("toBlock", HIGHEST_BLOCK)],
-  eth_subscribe: [field("fromBlock", HIGHEST_BLOCK, 1), field("toBlock", HIGHEST_BLOCK, 1)],
+  eth_newFilter: [
+    ["fromBlock", HIGHEST_BLOCK],
+    ["toBlock", HIGHEST_BLOCK],
+  ],
+  eth_subscribe: [
+    ["fromBlock", HIGHEST_BLOCK, 1],
+    ["toBlock", HIGHEST_BLOCK, 1],
+  ],
 };
 
 /** Methods that mine their transaction if automine is on. */
@@ -79,9 +76,9 @@ async function refuse(
 ): Promise<void> {
   if (kindOf(method) === "unknown") throw new UnsupportedMethodError(method);
   const given = Array.isArray(params) ? (params as unknown[]) : [];
-  for (const { name, most, index, isField } of LIMITS[method] ?? []) {
-    const value = isField ? (given[index] as Fields | null | undefined)?.[name] : given[index];
-    requireAtMost(method, name, value, most);
+  for (const [name, most, index = 0] of LIMITS[method] ?? []) {
+    const own = given[index];
+    requireAtMost(method, name, isObject(own) ? own[name] : own, most);
   }
   if (method === "hardhat_mine") await limitMining(provider, given);
   if (SENDS.has(method)) await refuseIfStuck(provider, method);

@@ -5,7 +5,6 @@ import { type Eip1193Provider, nodeAccounts } from "../foundation/chain/provider
 import { privateNetwork } from "../foundation/chain/private-chain.js";
 import type { OnEvent } from "../engine/execution/steps/event.js";
 import { writtenExample } from "../foundation/params/example.js";
-import type { MigrationResult } from "../foundation/result/result.js";
 import { EXAMPLE_DAO, type ParametersSource } from "../operations/run/parameters-source.js";
 import { prepareMigration, type PreparedMigration } from "../operations/run/prepare.js";
 import { openDeployer, migratePrepared } from "../operations/run/simulated.js";
@@ -14,21 +13,16 @@ import { jsonText } from "../foundation/support/json-text.js";
 import { DEFAULT_CHAIN_ID, type TestChainContents, type TestChainOptions } from "./options.js";
 import { readRegular } from "../foundation/support/read-regular.js";
 
-/** The result of a migration, and its inputs. */
-export interface Migrated {
-  readonly result: MigrationResult;
-  readonly prepared: PreparedMigration;
-}
-
 /**
  * Migrates what the options request.
  * @param onEvent receives all events, instead of `onNote` of the options
+ * @returns the result, and its inputs
  */
 export async function migrateContents(
   provider: Eip1193Provider,
   options: TestChainOptions,
   onEvent?: OnEvent,
-): Promise<Migrated> {
+) {
   const { chainId = DEFAULT_CHAIN_ID, throwOnTransactionFailures = true } = options;
   const accounts = async () => await nodeAccounts(provider);
   const prepared = await prepareContents(options, chainId, accounts, onEvent);

@@ -13,7 +13,6 @@ import { findRecording, type RecordingsPlace } from "./recording/recordings.js";
 import { servedProvider, startMining } from "./served-provider.js";
 import type { State } from "./state/state-file.js";
 
-/** How to open a chain. */
 export interface Opening {
   /** Called when this thread has only to wait for the chain. */
   readonly meanwhile?: () => void;

@@ -18,7 +18,6 @@ export async function servedProvider(
   return guarded(withGasPrice(await withUnlocked(provider, options), options));
 }
 
-/** Applies the requested mining mode. */
 export async function startMining(
   provider: Pick<ServedProvider, "request">,
   { mining }: TestChainOptions,

@@ -1,4 +1,4 @@
-import type { Eip1193Provider } from "../foundation/chain/provider.js";
+import { ask, type Eip1193Provider } from "../foundation/chain/provider.js";
 import { RpcError } from "../foundation/chain/rpc-error.js";
 import type { RpcBlock } from "../foundation/chain/rpc-types.js";
 
@@ -21,21 +21,19 @@ interface PendingBlock extends Pick<RpcBlock, "gasLimit"> {
   readonly transactions: readonly string[];
 }
 
-type Ask = (method: string, ...params: unknown[]) => Promise<unknown>;
-
 /**
  * With automine, EDR mines until its pool is empty. A transaction that pays less than the lowest possible base fee
  * would make it mine forever and answer nothing.
  * @throws RpcError with the transaction that can never be mined
  */
 export async function refuseIfStuck(provider: Eip1193Provider, method: string): Promise<void> {
-  const ask: Ask = async (asked, ...params) => await provider.request({ method: asked, params });
-  const pool = (await ask("eth_pendingTransactions")) as readonly Pending[];
-  if (pool.length === 0 || (await ask("hardhat_getAutomine")) !== true) return;
-  const { baseFeePerGas } = (await ask("eth_getBlockByNumber", "latest", false)) as RpcBlock;
+  const pool = await ask<readonly Pending[]>(provider, "eth_pendingTransactions");
+  if (pool.length === 0 || (await ask(provider, "hardhat_getAutomine")) !== true) return;
+  const latest = await ask<RpcBlock>(provider, "eth_getBlockByNumber", "latest", false);
+  const { baseFeePerGas } = latest;
   const stuck =
     baseFeePerGas === undefined
-      ? await belowMinimum(ask, pool)
+      ? await belowMinimum(provider, pool)
       : belowAnyBaseFee(pool, BigInt(baseFeePerGas));
   if (stuck === undefined) return;
   throw new RpcError(method, {
@@ -58,17 +56,20 @@ function belowAnyBaseFee(pool: readonly Pending[], base: bigint): Pending | unde
  * one of its account and the pending block has room for it, but contains neither it nor another one that pays as
  * little.
  */
-async function belowMinimum(ask: Ask, pool: readonly Pending[]): Promise<Pending | undefined> {
-  const block = (await ask("eth_getBlockByNumber", "pending", false)) as PendingBlock;
+async function belowMinimum(
+  provider: Eip1193Provider,
+  pool: readonly Pending[],
+): Promise<Pending | undefined> {
+  const block = await ask<PendingBlock>(provider, "eth_getBlockByNumber", "pending", false);
   const priceOf = ({ gasPrice = "0x0" }: Pending): bigint => BigInt(gasPrice);
   const mined = pool.filter(({ hash }) => block.transactions.includes(hash));
   const room = BigInt(block.gasLimit) - BigInt(block.gasUsed);
   for (const own of pool) {
     if (mined.includes(own) || mined.some((other) => priceOf(other) <= priceOf(own))) continue;
     if (BigInt(own.gas) > room) continue;
-    const first = BigInt((await ask("eth_getTransactionCount", own.from, "latest")) as string);
+    const first = await ask(provider, "eth_getTransactionCount", own.from, "latest");
     const before = mined.filter(({ from }) => from === own.from);
-    if (first + BigInt(before.length) === BigInt(own.nonce)) return own;
+    if (Number(first) + before.length === Number(own.nonce)) return own;
   }
   return undefined;
 }

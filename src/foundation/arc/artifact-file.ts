@@ -70,9 +70,12 @@ function pruneParameter(parameter: AbiParameter): AbiParameter {
 const WANTED =
   "Expected the build file that Truffle or Hardhat writes for a contract, with contractName, abi, bytecode and deployedBytecode.";
 
+/** A Solidity identifier. It becomes a file name, and one that contains a path would be written elsewhere. */
+const NAME = /^[A-Za-z_$][\w$]{0,199}$/;
+
 function readName(fields: Record<string, unknown>, path: string): string {
   const name = fields["contractName"] || basename(path, ".json");
-  if (isContractName(name)) return name;
+  if (typeof name === "string" && NAME.test(name)) return name;
   throw new ArcError(
     `${path}: ${printable(JSON.stringify(name).slice(0, 100))} is not a contract name. ${WANTED}`,
   );
@@ -141,15 +144,4 @@ function isListOfTyped(
       return isObject(item) && typeof item["type"] === "string" && isWhole(item);
     })
   );
-}
-
-/** A Solidity identifier that fits into a file name. */
-const NAME = /^[A-Za-z_$][\w$]{0,199}$/;
-
-/**
- * Whether a text can be the name of a contract. Names come from files and become file names, and a name that contains a
- * path would be written elsewhere.
- */
-function isContractName(text: unknown): text is string {
-  return typeof text === "string" && NAME.test(text);
 }

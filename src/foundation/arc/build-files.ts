@@ -2,7 +2,7 @@ import { access, readdir } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
 
 import { MigrationError } from "../support/errors.js";
-import { once } from "../support/once.js";
+import { madeOnce } from "../support/once.js";
 import { shownPath } from "../support/shown-path.js";
 import { ArcError } from "./arc-error.js";
 import { readArtifactFile } from "./artifact-file.js";
@@ -114,7 +114,7 @@ export class BuildFiles {
   }
 
   async #read(file: string): Promise<Artifact> {
-    return await once(this.#artifacts, file, async () => await readArtifactFile(file));
+    return await madeOnce(this.#artifacts, file, async () => await readArtifactFile(file));
   }
 
   async #customFiles(): Promise<readonly string[]> {

@@ -7,7 +7,6 @@ const FIXED_UNITS: Readonly<Record<string, bigint>> = {
   repRewardConstB: 1000n,
 };
 
-/** The number that a scheme stores for an argument. */
 export function storedNumber(argument: string, text: string): string {
   const unit = FIXED_UNITS[argument];
   return unit === undefined ? text : String((BigInt(text) * FIXED_POINT) / unit);

@@ -3,17 +3,12 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { ArcRelease } from "../arc/artifact.js";
 import { packageFile } from "../support/package.js";
-
-interface WithParams {
-  readonly params?: readonly unknown[];
-}
+import type { CustomSchemeParameters, DaoSection } from "./file/migration-parameters.js";
 
 /** The parts of the packaged example that are changed here. */
-interface ExampleParameters {
-  readonly founders: readonly { readonly address: string }[];
-  readonly StandAloneContracts: readonly (WithParams & { readonly name: string })[];
-  readonly CustomSchemes: Readonly<Record<string, readonly WithParams[]>>;
-}
+type ExampleParameters = Required<Pick<DaoSection, "founders" | "StandAloneContracts">> & {
+  readonly CustomSchemes: Readonly<Record<string, readonly CustomSchemeParameters[]>>;
+};
 
 /** The contract that the example's generic scheme calls. */
 const TARGET = "ActionMock";

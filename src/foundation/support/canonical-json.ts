@@ -1,10 +1,11 @@
 import { isObject } from "./is-object.js";
 
-/** Gives the same text for the same values, in whatever order their members are. */
+/** Gives the same text for the same values, in whatever order their members are. A bigint is not its digits as text. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_name, each: unknown) =>
-    isObject(each) ? Object.fromEntries(Object.entries(each).sort(byName)) : each,
-  );
+  return JSON.stringify(value, (_name, each: unknown) => {
+    if (typeof each === "bigint") return { bigint: String(each) };
+    return isObject(each) ? Object.fromEntries(Object.entries(each).sort(byName)) : each;
+  });
 }
 
 function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {

@@ -145,7 +145,9 @@ interface Pin {
  */
 function pinned(path: string): Pin | undefined {
   try {
-    if (process.platform !== "linux") return { stats: lstat(path), release: () => {} };
+    if (process.platform !== "linux") {
+      return { stats: lstatSync(path, { bigint: true }), release: () => {} };
+    }
     const descriptor = openSync(path, O_PATH | constants.O_NOFOLLOW);
     return {
       stats: fstatSync(descriptor, { bigint: true }),
@@ -155,10 +157,6 @@ function pinned(path: string): Pin | undefined {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
-}
-
-function lstat(path: string): BigIntStats {
-  return lstatSync(path, { bigint: true });
 }
 
 function isAt(path: string, { dev, ino }: FileId): boolean {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 
 import { isObject } from "./is-object.js";
+import { madeOnce } from "./once.js";
 import { packageFile } from "./package.js";
 
 /** The parts of JSON Schema (draft 7) that the schemas of this package use. */
@@ -22,23 +23,13 @@ export interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean;
 }
 
-export interface SchemaProblem {
-  /** Where, such as `schemes.0.paramsHash`; empty for the whole value. */
-  readonly path: string;
-  /** What is wrong there, such as `expected a number`. */
-  readonly message: string;
-}
-
 const schemas = new Map<string, JsonSchema>();
 
 /** Reads a schema of this package, once. */
 export function readSchema(name: string): JsonSchema {
-  let schema = schemas.get(name);
-  if (schema === undefined) {
-    schema = JSON.parse(readFileSync(packageFile(name), "utf8")) as JsonSchema;
-    schemas.set(name, schema);
-  }
-  return schema;
+  return madeOnce(schemas, name, () => {
+    return JSON.parse(readFileSync(packageFile(name), "utf8")) as JsonSchema;
+  });
 }
 
 type Path = readonly (string | number)[];
@@ -47,8 +38,10 @@ type Found = { readonly path: Path; readonly message: string } | undefined;
 /**
  * The first place where a value does not match a schema. Fields that the schema does not know are accepted, unless it
  * says otherwise.
+ * @returns `path`, such as `schemes.0.paramsHash` (empty for the whole value), and what is wrong there, such as `expected
+ * a number`
  */
-export function problemIn(value: unknown, schema: JsonSchema): SchemaProblem | undefined {
+export function problemIn(value: unknown, schema: JsonSchema) {
   const found = new Validator(schema.definitions ?? {}).check(value, schema, []);
   return found && { path: found.path.join("."), message: found.message };
 }

@@ -2,12 +2,12 @@ import { printableJson } from "./printable.js";
 
 /** JSON with gas and wei as decimal text, because JSON numbers would lose precision. Printable everywhere. */
 export function jsonText(value: unknown): string {
-  const json = JSON.stringify(
-    value,
-    (_key, field: unknown) => (typeof field === "bigint" ? field.toString() : field),
-    2,
-  );
-  return printableJson(json);
+  return printableJson(JSON.stringify(value, withDecimals, 2));
+}
+
+/** For JSON.stringify. */
+export function withDecimals(_key: string, field: unknown): unknown {
+  return typeof field === "bigint" ? field.toString() : field;
 }
 
 /** A file's text without a byte order mark: editors of Windows write one, and JSON does not allow it. */

@@ -15,12 +15,8 @@ export async function readGiven(path: string, what: string, advice = ""): Promis
   try {
     return await readRegular(path);
   } catch (cause) {
-    throw new MigrationError(
-      `${what} ${named(path)} cannot be read: ${unreadReason(cause)}. ${advice}`.trim(),
-      {
-        cause,
-      },
-    );
+    const found = `${what} ${named(path)} cannot be read: ${unreadReason(cause)}.`;
+    throw new MigrationError(`${found} ${advice}`.trim(), { cause });
   }
 }
 

@@ -4,7 +4,6 @@ import { flagsAt, flagText, type Flag } from "../commands/flag.js";
 
 const WIDTH = 100;
 
-/** The text of `--help`. */
 export function helpText(command: Command, { binary, name, commands }: HelpContext): string {
   const positional = command.positional ?? [];
   const flags = flagsAt("command", command.flags);
@@ -22,18 +21,19 @@ export function helpText(command: Command, { binary, name, commands }: HelpConte
     ["Commands", name === undefined ? commands.map((other) => [other.name, other.summary]) : []],
   ];
   const { examples = [], remarks } = command;
+  const shown = examples.map(
+    ([line, effect]) => `  ${`${binary} ${line}`.trim()}\n      ${effect}`,
+  );
   return [
     `Usage: ${[...usage, ...positional.map((each) => `[${each}]`)].join(" ")}`,
     wrapped(command.summary, 0),
     ...sections.filter(([, rows]) => rows.length > 0).map(([title, rows]) => table(title, rows)),
-    ...(examples.length === 0
-      ? []
-      : [
-          `Examples:\n${examples.map(([line, effect]) => `  ${`${binary} ${line}`.trim()}\n      ${effect}`).join("\n")}`,
-        ]),
-    ...(remarks === undefined ? [] : [wrapped(remarks, 0)]),
+    shown.length > 0 && `Examples:\n${shown.join("\n")}`,
+    remarks && wrapped(remarks, 0),
     wrapped(`Exit codes: ${exitWords(command.name)}.`, 0),
-  ].join("\n\n");
+  ]
+    .filter(Boolean)
+    .join("\n\n");
 }
 
 interface HelpContext {

@@ -5,7 +5,6 @@ import { EXIT } from "../../output/terminal/exit-codes.js";
 import { print, surviveClosedOutput } from "../../output/terminal/output.js";
 import { readArguments } from "./read-arguments.js";
 
-/** Runs the command line. */
 export async function main(args: readonly string[]): Promise<number> {
   surviveClosedOutput();
   // Keys must not reach anything that is started, whatever happens.

@@ -63,7 +63,8 @@ export function readArguments(
     const flag = flags[name]!;
     const value = valueOf(name, flag, token);
     if (flag.repeats !== true) refuseSecond(name, given, value);
-    given[name] = flag.repeats === true ? [...listOf(given[name]), ...listOf(value)] : value;
+    // Only what takes a value is ever repeated.
+    given[name] = flag.repeats === true ? ([given[name] ?? [], value].flat() as string[]) : value;
   }
   const names = command.positional ?? [];
   refuseSurplus(positionals.slice(names.length), isDefault ? commands : [], help);
@@ -78,10 +79,6 @@ export function readArguments(
 function refuseSecond(name: string, given: Given, value: unknown): void {
   if (given[name] === undefined || value === true) return;
   throw new UsageError(`${flagOf(name)} is given more than once. Give it once.`);
-}
-
-function listOf(value: string | boolean | readonly string[] | undefined): readonly string[] {
-  return typeof value === "string" ? [value] : typeof value === "object" ? value : [];
 }
 
 function wantsOf(
@@ -105,11 +102,7 @@ function unknown(typed: string, spellings: ReadonlyMap<string, string>, help: st
   return unknownFlag(typed, ["--help", ...spellings.keys()], help);
 }
 
-interface OptionToken {
-  readonly rawName: string;
-  readonly value?: string;
-  readonly inlineValue?: boolean;
-}
+type OptionToken = Extract<ReturnType<typeof tokensOf>[number], { kind: "option" }>;
 
 function valueOf(
   name: string,

@@ -6,7 +6,6 @@ import { perform } from "../commands/perform.js";
 import { progressOn } from "../../output/terminal/progress.js";
 import { reportError } from "./report-error.js";
 
-/** Runs a command of the command line, and reports errors. */
 export async function run(
   command: Command,
   given: Given,

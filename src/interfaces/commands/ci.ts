@@ -35,14 +35,15 @@ export const ci = command({
     "The report is Markdown, for a comment. It needs no key and sends nothing; `dao-migrate propose --yes` does. " +
     "See docs/ci.md.",
   async run(options, context) {
-    const { reviewDao, watchDao } = await import("./watching.js");
-    const { hash } = await (await import("./planning.js")).describedBy(options);
+    const { describedBy, planDao } = await import("./planning.js");
+    const { hash } = await describedBy(options);
     const params = await parametersOf(options, context);
     const inputs = await readingInputs(options, context);
     const { since } = options;
-    return since === undefined
-      ? await reviewDao({ ...inputs, params, hash })
-      : await watchDao({ ...inputs, params, hash, since });
+    const wanted = { ...inputs, params, hash };
+    if (since === undefined) return { kind: "review" as const, change: await planDao(wanted) };
+    const { watchDao } = await import("./watching.js");
+    return await watchDao({ ...wanted, since });
   },
   show: (report) => ({
     text:

@@ -14,7 +14,6 @@ import type { ReadingInputs } from "./reading.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
 import { readGivenJson } from "../../foundation/support/read-given.js";
 
-/** Which DAO to compare with its earlier state. */
 interface CompareInputs extends DaoChoice, Pick<ReadingInputs, "node" | "onNote"> {
   /** A block number, or the path of a file with an earlier inspection. */
   readonly since: string;

@@ -5,7 +5,6 @@ import { HANDLING } from "./kinds.js";
 
 type Shell = "bash" | "zsh" | "fish" | "powershell";
 
-/** An option to complete. */
 interface CompletableOption {
   readonly long: string;
   readonly short?: string;
@@ -14,7 +13,6 @@ interface CompletableOption {
   readonly value?: "path" | "text" | readonly string[];
 }
 
-/** A command to complete. */
 interface Completable {
   readonly name: string;
   readonly summary: string;

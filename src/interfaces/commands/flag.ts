@@ -53,23 +53,18 @@ export function flag<K extends Kind, D extends Door = Door>(
   return { doors: EVERYWHERE as readonly D[], ...more, kind, about };
 }
 
-/** An option for what is shown or written; the library returns everything instead. */
-export function shown<K extends Kind>(
-  kind: K,
-  about: string,
-  more: Omit<Partial<Flag<K>>, "kind" | "about" | "doors"> = {},
-): Flag<K, (typeof SHOWN)[number]> {
-  return { ...more, kind, about, doors: SHOWN };
+function flagAt<D extends Door>(doors: readonly D[]) {
+  return <K extends Kind>(
+    kind: K,
+    about: string,
+    more: Omit<Partial<Flag<K>>, "kind" | "about" | "doors"> = {},
+  ): Flag<K, D> => ({ ...more, kind, about, doors });
 }
 
+/** An option for what is shown or written; the library returns everything instead. */
+export const shown = flagAt(SHOWN);
 /** An option that is no text. */
-export function inLibrary<K extends Kind>(
-  kind: K,
-  about: string,
-  more: Omit<Partial<Flag<K>>, "kind" | "about" | "doors"> = {},
-): Flag<K, "library"> {
-  return { ...more, kind, about, doors: LIBRARY };
-}
+export const inLibrary = flagAt(LIBRARY);
 
 /** The same option with other words, another default or the like. */
 export function adapted<K extends Kind, D extends Door>(
@@ -116,7 +111,6 @@ export function camelCase(name: string): string {
   return name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The options that a door has. */
 export function flagsAt(door: Door, flags: Flags): Flags {
   return Object.fromEntries(Object.entries(flags).filter(([, { doors }]) => doors.includes(door)));
 }

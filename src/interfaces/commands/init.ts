@@ -1,5 +1,3 @@
-import { env } from "node:process";
-
 import type { InitializedProject } from "../../operations/run/init/initialize-project.js";
 import { command } from "./command.js";
 import { pick } from "./flags.js";
@@ -15,19 +13,22 @@ export const init = command({
     // Only a task has this command.
     return await initializeProject(hre!, scheme);
   },
-  show: (project) => ({ json: project, summary: () => wordsOf(project) }),
+  show: (project) => ({
+    json: project,
+    summary: async () => {
+      const { installCommand } = await import("../../foundation/support/peers.js");
+      return wordsOf(project, installCommand());
+    },
+  }),
 });
 
-function wordsOf(project: InitializedProject): string {
+function wordsOf(project: InitializedProject, install: string): string {
   const { files, packages, plugins, config, solidity, next } = project;
   const lines = files.map(({ path, what, written }) =>
     written ? `Wrote ${path}: ${what}.` : `${path} already exists; left unchanged.`,
   );
   if (packages.length > 0) {
-    // Such as `pnpm/11.0.0 npm/? node/v24.0.0`, for `pnpm hardhat dao:init`.
-    const [, manager = "npm"] = /^(pnpm|yarn|bun)\//.exec(env.npm_config_user_agent ?? "") ?? [];
-    const add = manager === "npm" ? "npm install --save-dev" : `${manager} add -D`;
-    lines.push(`\nThe test needs more packages:\n\n  ${add} ${packages.join(" ")}`);
+    lines.push(`\nThe test needs more packages:\n\n  ${install} ${packages.join(" ")}`);
   }
   if (plugins.length > 0) {
     const imports = plugins.map(({ name, from }) => `  import ${name} from "${from}";`);

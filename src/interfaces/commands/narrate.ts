@@ -42,14 +42,13 @@ export const narrate = command({
       json: done,
       summary: () =>
         [
-          ...(script === undefined ? [] : [`Wrote ${shownPath(script)}.`]),
-          ...(missing.length === 0
-            ? []
-            : [
-                `Nothing was spoken: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set, nor is dao.voice in the configuration.`,
-              ]),
-          ...(narration === undefined ? [] : [spokenText(narration)]),
-        ].join("\n"),
+          script !== undefined && `Wrote ${shownPath(script)}.`,
+          missing.length > 0 &&
+            `Nothing was spoken: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set, nor is dao.voice in the configuration.`,
+          narration && spokenText(narration),
+        ]
+          .filter(Boolean)
+          .join("\n"),
     };
   },
 });

@@ -42,7 +42,6 @@ const CREDENTIALS = [
   { option: "apiKey", variable: "VOICE_API_KEY" },
 ] as const;
 
-/** The voices of the service. */
 export async function listVoices(service?: VoiceService): Promise<readonly Voice[]> {
   return await (await clientOf(service)).tts.listVoices();
 }

@@ -10,7 +10,7 @@ import { openFiles } from "./written-files.js";
 /** Runs a command, prints its result, and writes the requested files. */
 export async function perform(command: Command, given: Given, context: Context): Promise<number> {
   const options = optionsOf(command, given, context);
-  const files = await openFiles(command.flags, options);
+  const writeFiles = await openFiles(command.flags, options);
   let shown: Shown;
   let code: number;
   try {
@@ -20,7 +20,7 @@ export async function perform(command: Command, given: Given, context: Context):
   } finally {
     context.progress.end();
   }
-  await files.write(shown.files ?? {});
+  await writeFiles(shown.files ?? {});
   await printShown(shown, options);
   return code;
 }

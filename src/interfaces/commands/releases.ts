@@ -104,7 +104,6 @@ export const abis = command({
   show: (written) => shownWritten("the ABIs of ", written.file, written),
 });
 
-/** What was written, and where. */
 function shownWritten(
   what: string,
   path: string,

@@ -12,20 +12,18 @@ import { readEntries } from "../../foundation/result/file.js";
 import { entryOfDao } from "../../foundation/result/ledger.js";
 import { UsageError } from "../../foundation/support/errors.js";
 import { packageVersion } from "../../foundation/support/package.js";
+import type { OptionsOf } from "./flag.js";
+import type { flags } from "./flags.js";
 import type { ReadingInputs } from "./reading.js";
 import { readSimulations, simulatePending } from "./simulating.js";
 
-/** Which DAO to report on, and what to compare it with. */
-interface ReportedDao extends ReadingInputs {
+interface ReportedDao
+  extends
+    ReadingInputs,
+    OptionsOf<Pick<typeof flags, "arcVersion" | "customAbis" | "simulate" | "simulations">> {
   /** Absent: no comparison. */
   readonly params?: ParametersSource;
-  readonly arcVersion?: string;
-  readonly customAbis?: string;
   readonly silenced?: readonly Silence[];
-  /** Pass the pending proposals on a fork, and report what they do. */
-  readonly simulate?: boolean;
-  /** Existing simulations to report instead, or files with them. */
-  readonly simulations?: readonly (string | Simulation)[];
 }
 
 /** A report, and the data behind it. */
@@ -39,7 +37,6 @@ export interface DaoReport {
   readonly simulations: readonly Simulation[];
 }
 
-/** Reads a DAO and describes it as a page. */
 export async function reportDao(inputs: ReportedDao): Promise<DaoReport> {
   const given = await readSimulations(inputs.simulations ?? []);
   const read = await readDao(inputs);

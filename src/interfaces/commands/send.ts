@@ -67,7 +67,11 @@ export async function send(
     const shared = { inputs: { ...inputs, onEvent: progress.onEvent }, answers, progress };
     return context.door === "task"
       ? await fromTask(shared, options, context)
-      : await fromTerminal(shared, options, context);
+      : await journaled(shared, async (signal) => {
+          const signer = await accountFor(options, progress, signal);
+          const { provider } = await context.connect({ ...options, signal });
+          return { provider, signer };
+        });
   } finally {
     progress.end();
   }
@@ -131,14 +135,6 @@ async function deployingSigner({
   throw new MigrationError(
     "Both a signer and a private key were given, and they may belong to different accounts. Pass only one.",
   );
-}
-
-async function fromTerminal(asking: Asking, options: Options, context: Context): Promise<Sent> {
-  return await journaled(asking, async (signal) => {
-    const signer = await accountFor(options, asking.progress, signal);
-    const { provider } = await context.connect({ ...options, signal });
-    return { provider, signer };
-  });
 }
 
 /** Sends in waves with a journal, after a rehearsal that the user has seen, until a signal interrupts it. */

@@ -19,7 +19,6 @@ export function simulationsDocument(
   ];
 }
 
-/** Which pending proposals were left out. */
 export function leftOutWords({ leftOut, inspection }: SimulatedProposals): string {
   const named = `${leftOut.slice(-5).toReversed().join(", ")}${leftOut.length > 5 ? ", …" : ""}`;
   const [count, was] =
@@ -29,7 +28,6 @@ export function leftOutWords({ leftOut, inspection }: SimulatedProposals): strin
   return `${count} not simulated: ${named}. To simulate ${was}, name it: \`dao-migrate simulate ${inspection.avatar.address} ID\`.`;
 }
 
-/** Whether a repeated simulation had the same outcome. */
 export function repeatedDocument(
   before: Simulation,
   after: Simulation,

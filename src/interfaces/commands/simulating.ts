@@ -23,12 +23,10 @@ import type { OptionsOf } from "./flag.js";
 import type { DRAFT, flags } from "./flags.js";
 import type { ReadingInputs } from "./reading.js";
 
-/** Options that choose what to simulate. */
 type SimulateFlags = OptionsOf<
   typeof DRAFT & Pick<typeof flags, "description" | "descriptionText" | "expect" | "verify">
 >;
 
-/** Which proposals to simulate, and on which chain. */
 interface SimulateInputs extends DaoChoice, SimulateOptions {
   /** ID of the proposal, or the beginning of it. Default: all that are open or not done. */
   readonly proposal?: string;

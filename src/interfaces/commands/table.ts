@@ -43,12 +43,10 @@ const COMMANDS: Commands = [
   completion,
 ];
 
-/** The doors that a command has. */
 export function doorsOf({ doors, library }: Command): readonly Door[] {
   return doors ?? (library === undefined ? SHOWN : EVERYWHERE);
 }
 
-/** The commands that a door has. */
 export function commandsAt(door: Door): Commands {
   const [first, ...others] = COMMANDS;
   return [first, ...others.filter((command) => doorsOf(command).includes(door))];

@@ -1,16 +1,9 @@
 import { failureReason } from "../../foundation/chain/failure-reason.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { readTransactions } from "../../engine/inspect/compare/read-transactions.js";
-import type { DaoChange } from "../../operations/change/change.js";
 import type { DriftReport } from "../../output/describe/change-report.js";
 import { compareDao, type ComparedDao } from "./comparing.js";
 import { planDao, type PlanInputs } from "./planning.js";
-
-/** What an edit of a DAO's file would change. */
-export interface Review {
-  readonly kind: "review";
-  readonly change: DaoChange;
-}
 
 /** What happened to a DAO since an earlier inspection. */
 export interface Drift extends DriftReport {
@@ -18,11 +11,6 @@ export interface Drift extends DriftReport {
   readonly chain: ComparedDao["chain"];
   /** Whether nothing happened. */
   readonly isQuiet: boolean;
-}
-
-/** Plans what a file changes, as `plan` does, for a report. */
-export async function reviewDao(inputs: PlanInputs): Promise<Review> {
-  return { kind: "review", change: await planDao(inputs) };
 }
 
 /**

@@ -9,14 +9,14 @@ import type { Shown } from "./command.js";
 import type { Flag, Flags } from "./flag.js";
 import type { Values } from "./completed-options.js";
 
-/** The files that a command is to write. */
-export interface WrittenFiles {
-  /** Writes each file whole. */
-  write(contents: NonNullable<Shown["files"]>): Promise<void>;
-}
-
-/** Checks, before anything else is done, that the files that options name can be written. */
-export async function openFiles(flags: Flags, options: Values): Promise<WrittenFiles> {
+/**
+ * Checks, before anything else is done, that the files that options name can be written.
+ * @returns writes each of them whole
+ */
+export async function openFiles(
+  flags: Flags,
+  options: Values,
+): Promise<(contents: NonNullable<Shown["files"]>) => Promise<void>> {
   const wanted = Object.entries(flags).flatMap(([name, flag]) => {
     const path = options[name];
     if (flag.kind !== "written" || typeof path !== "string") return [];
@@ -29,16 +29,13 @@ export async function openFiles(flags: Flags, options: Values): Promise<WrittenF
     await requireWritable(path, advice);
     await keep();
   }
-  return {
-    async write(contents) {
-      for (const { name, path, advice, keep } of wanted) {
-        const content = contents[name];
-        if (content === undefined) continue;
-        const made = await content();
-        const text = typeof made === "string" ? made : `${jsonText(made)}\n`;
-        await writeWhole(path, text, { advice, beforeReplacing: keep });
-      }
-    },
+  return async (contents) => {
+    for (const { name, path, advice, keep } of wanted) {
+      const made = await contents[name]?.();
+      if (made === undefined) continue;
+      const text = typeof made === "string" ? made : `${jsonText(made)}\n`;
+      await writeWhole(path, text, { advice, beforeReplacing: keep });
+    }
   };
 }
 
@@ -65,10 +62,7 @@ async function refuseReplacing(
 }
 
 async function exists(path: string): Promise<boolean> {
-  return await stat(path).then(
-    () => true,
-    () => false,
-  );
+  return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
 /** Whether a file begins like this, is empty, or does not exist. */

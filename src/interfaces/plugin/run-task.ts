@@ -18,7 +18,6 @@ import { VoiceError } from "../../voice/errors.js";
 
 type TaskArguments = Readonly<Record<string, string | boolean | undefined>>;
 
-/** The action of a command's task. */
 export function actionOf(command: Command): NewTaskActionFunction<TaskArguments> {
   return async (taskArguments, hre) =>
     await asTask(async () => await runTask(command, taskArguments, hre));

@@ -63,7 +63,6 @@ export function validateDaoConfig(
   });
 }
 
-/** The keys of the object at a path of the schema. */
 function keysAt(path: readonly PropertyKey[]): readonly string[] {
   const { properties = {} } = path.reduce<JsonSchema>(
     ({ properties: of, additionalProperties, items }, key) =>

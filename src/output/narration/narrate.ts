@@ -81,8 +81,7 @@ export async function narrate(
   for (const name of present)
     if (!files.includes(name)) await rm(join(folder, name), { force: true });
   const durationSeconds = await writeSummary(folder, segments, isJoined);
-  if (isJoined)
-    await saveAudio(join(folder, JOINED), joined(files.map((name) => join(folder, name))));
+  if (isJoined) await saveAudio(join(folder, JOINED), joined(folder, files));
   return { folder, segments, made, durationSeconds };
 }
 
@@ -113,9 +112,9 @@ async function writeSummary(
   return end;
 }
 
-async function* joined(paths: readonly string[]): AsyncGenerator<Buffer> {
+async function* joined(folder: string, files: readonly string[]): AsyncGenerator<Buffer> {
   let format: Buffer | undefined;
-  for (const path of paths) {
+  for (const path of files.map((file) => join(folder, file))) {
     const { sound } = await measure(path);
     if (format?.equals(sound.format) === false) {
       throw new MigrationError(`${path} has another format than the first: they cannot be joined.`);

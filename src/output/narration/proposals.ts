@@ -55,17 +55,14 @@ function saySides<Choice extends { readonly side: string }>(
 ): string {
   if (choices.length === 0) return `Nobody has ${done} on it.`;
   const sides = groupsOf(choices, ({ side }) => side).map((own) => {
-    const { side } = own[0]!;
+    const [{ side }] = own;
     const does = side === "abstained" ? side : `${done} ${side} it`;
     return `${count(own.length, "account")} ${does}, with ${sumOf(own)}`;
   });
   return `${sides.join("; ")}.`;
 }
 
-/**
- * What a proposal requests of the DAO, worded to follow "asks to".
- * @returns undefined if only its scheme can interpret it
- */
+/** What a proposal requests, worded to follow "asks to"; undefined if only its scheme can interpret it. */
 export function sayRequest(
   request: ProposalRequest,
   dao: Pick<Inspection, "token">,

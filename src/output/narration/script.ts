@@ -59,8 +59,10 @@ export function parseScript(script: string): readonly Segment[] {
  */
 export function spokenForm(text: string): string {
   return text
-    .replace(HEX, (_all, noun: string | undefined, digits: string, ending?: string) =>
-      sayHex(noun, digits, ending !== undefined),
+    .replace(
+      HEX,
+      (_all, noun?: string, digits = "", ending?: string) =>
+        noun ?? sayHex(digits, ending !== undefined),
     )
     .replace(WEI, (all, amount: string) => sayAbout(all, sayWei(amount.replaceAll(",", ""))))
     .replace(NUMBER, (all, number: string) => sayAbout(all, sayNumber(number)))
@@ -74,8 +76,7 @@ function sayAbout(written: string, said: string): string {
   return written.startsWith("about ") ? `about ${said.replace(/^about /, "")}` : said;
 }
 
-function sayHex(noun: string | undefined, digits: string, isCut: boolean): string {
-  if (noun !== undefined) return noun;
+function sayHex(digits: string, isCut: boolean): string {
   if (digits.length === 64) return "a hash";
   return isCut || digits.length === 40 ? "an address" : "some data";
 }

@@ -10,16 +10,8 @@ import { REPUTATION, unitOf } from "../describe/units.js";
 import { limitsWords } from "../describe/vote-rules.js";
 import { amount, count } from "../document/document.js";
 import { sayProposals } from "./proposals.js";
-import {
-  groupsOf,
-  list,
-  listNames,
-  required,
-  sayWith,
-  STRANGER,
-  sumOf,
-  type Say,
-} from "./words.js";
+import { groupsOf, list, listNames, required, sayWith, STRANGER, sumOf } from "./words.js";
+import type { Say } from "./words.js";
 
 /** Groups that are described one by one; the rest is summed up. */
 const MOST_GROUPS = 5;
@@ -39,12 +31,11 @@ export function storyOfDao(
   const say = sayWith(namer(inspection, names));
   const name = say(nameWords(required("its name", inspection.name)));
   const chain = network.name === "private" ? "a private chain" : `the chain ${network.name}`;
-  const { token } = inspection;
   const paragraphs = [
     `# ${name}`,
     say(
       `${name} lives on ${chain}. `,
-      ["Its token is ", tokenWords(token), ", ", supplyWords(token), ". "],
+      ["Its token is ", tokenWords(inspection.token), ", ", supplyWords(inspection.token), ". "],
       votingPowerWords(inspection),
     ),
     "# Founders",
@@ -129,7 +120,7 @@ function sayControl(inspection: Inspection, say: Say): string {
       : `Of all reputation: ${sayShares(holders, shareOf, say)}.`,
     ...groupsOf(ways, ({ way }) => way).map((same) => {
       const names = new Set(same.map(({ address }) => say({ address })));
-      return `The fewest who can pass a proposal of ${listNames([...names])}: ${same[0]!.way}.`;
+      return `The fewest who can pass a proposal of ${listNames([...names])}: ${same[0].way}.`;
     }),
     unknown.length > 0 && `Who decides for ${listNames([...new Set(unknown)])} is not known.`,
   ]
@@ -143,7 +134,7 @@ function saySchemes(inspection: Inspection, say: Say): string {
   const said = (all: readonly (readonly [address: string, can: string])[], verb: string) =>
     groupsOf(all, ([, can]) => can).map((same) => {
       const names = listNames(same.map(([address]) => say({ address })));
-      return asSentence(`${names} ${verb}: ${same[0]![1]}`);
+      return asSentence(`${names} ${verb}: ${same[0][1]}`);
     });
   const may = contracts.map(
     ({ contract, permissions }) => [contract.address, permissions.words.join("; ")] as const,

@@ -43,15 +43,15 @@ export function list(items: readonly string[]): string {
 /** At most ten names, each with how often it occurs. */
 export function listNames(names: readonly string[]): string {
   const all = groupsOf(names, (name) => name).map(([name, ...more]) =>
-    more.length === 0 ? name! : `${name} (${more.length + 1} of them)`,
+    more.length === 0 ? name : `${name} (${more.length + 1} of them)`,
   );
   const rest = all.length - MOST_NAMES;
   return list(rest > 0 ? [...all.slice(0, MOST_NAMES), count(rest, "other")] : all);
 }
 
 /** Items with the same key together, in the order of the first of each. */
-export function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
-  return [...Map.groupBy(items, (item) => keyOf(item)).values()];
+export function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
+  return [...Map.groupBy(items, (item) => keyOf(item)).values()] as [Item, ...Item[]][];
 }
 
 export function sumOf<Key extends string>(
@@ -69,10 +69,7 @@ export function required<Value>(what: string, value: Inspected<Value>): Value {
   return isNotRead(value) ? notTold(what, value.notRead) : value;
 }
 
-/**
- * What was read; undefined if nobody can know it, such as what a scheme of unknown code is asked to do.
- * @throws MigrationError if it could not be read
- */
+/** The same; undefined if nobody can know it, such as what a scheme of unknown code is asked to do. */
 export function knowable<Value>(what: string, value: Inspected<Value>): Value | undefined {
   return isNotRead(value) && value.unknowable === true ? undefined : required(what, value);
 }

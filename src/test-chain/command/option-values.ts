@@ -104,17 +104,12 @@ export const blockTime: OptionReader<{ readonly auto: boolean; readonly interval
   throw wrong(as, value, "a number of seconds, such as 2 or 0.5");
 };
 
-interface ListedAccount {
-  readonly privateKey: string;
-  readonly balance: bigint;
-}
-
 /** `<key>,<wei>` any number of times, or ganache's list. No error contains a key or a balance. */
 export const accounts: OptionReader<readonly unknown[]> = (value, as) => {
   if (Array.isArray(value)) return value.map(ganacheAccount);
   return String(value)
     .split(/\s+/)
-    .map((given): ListedAccount => {
+    .map((given) => {
       const [, privateKey, balance] =
         /^(0x[0-9a-f]{64}),(\d{1,78}|0x[0-9a-f]{1,64})$/i.exec(given) ?? [];
       if (privateKey && balance) return { privateKey, balance: BigInt(balance) };

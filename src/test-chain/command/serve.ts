@@ -7,18 +7,7 @@ import { setOption, type Draft } from "../known-options.js";
 import type { TestChainContents, TestChainOptions } from "../options.js";
 import { requireFree, TestChainServer } from "../server/server.js";
 import { CHAIN_OPTIONS, type ChainOptionName, type RawChainOptions } from "./chain-options.js";
-
-/** What to serve, and how. */
-export interface ServeOptions {
-  readonly chain: TestChainOptions;
-  /** Path of the result file. */
-  readonly output: string;
-  readonly quiet: boolean;
-  /** File for the accounts' addresses and keys. */
-  readonly accountKeys?: string;
-  /** Shown at the start. */
-  readonly notes?: readonly string[];
-}
+import type { ServeOptions } from "./started.js";
 
 const MEM_NOTE = "--mem has no effect: the chain is in memory, unless --db is given.";
 /** Hardhat's initial base fee, in wei. */

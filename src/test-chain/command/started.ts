@@ -13,16 +13,19 @@ import { writeOutputFiles } from "../output-files.js";
  */
 export { removeFromResult } from "../output-files.js";
 
-interface Settings {
+export interface ServeOptions {
   readonly chain: TestChainOptions;
   /** Path of the result file. */
   readonly output: string;
+  readonly quiet: boolean;
   /** File for the accounts' addresses and keys. */
   readonly accountKeys?: string;
+  /** Shown at the start. */
+  readonly notes?: readonly string[];
 }
 
 /** Writes the result, the parameters and, if requested, the accounts' keys. */
-export async function writeFiles(options: Settings, migrated: MigratedChain): Promise<void> {
+export async function writeFiles(options: ServeOptions, migrated: MigratedChain): Promise<void> {
   const { chain, output, accountKeys } = options;
   if (accountKeys !== undefined) {
     await writeAccountKeys(accountKeys, chain, await migrated.accounts());
@@ -33,7 +36,7 @@ export async function writeFiles(options: Settings, migrated: MigratedChain): Pr
 
 /** Version, accounts and addresses of a chain. */
 export async function introduction(
-  { chain, output }: Settings,
+  { chain, output }: ServeOptions,
   migrated: MigratedChain,
 ): Promise<string> {
   return [

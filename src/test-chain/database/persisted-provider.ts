@@ -51,7 +51,6 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
   #current: Promise<unknown> = Promise.resolve();
   /** How many changes are queued. */
   #queued = 0;
-  /** The next commit. */
   #commit: Promise<void> | undefined;
   #isDurable = false;
 

@@ -1,29 +1,24 @@
 import type { RequestArguments } from "hardhat/types/providers";
 
-import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+import { ask, type Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { ServedProvider } from "../options.js";
 import { blockAt, headOf, offsetOf, SET_INTERVAL, type Change } from "./change.js";
 import { refusals } from "./refusals.js";
 import { Snapshots } from "./snapshots.js";
 import type { Persisted } from "./chain-store.js";
 
-export interface Replayed {
-  readonly snapshots: Snapshots;
-  /** The last parameters of evm_setIntervalMining, if there were any. */
-  readonly interval: readonly unknown[] | undefined;
-}
-
 /**
  * Brings a new chain to a persisted state. Each block gets its original time; everything else follows from the changes
  * in their order. A block's hash depends on all earlier blocks, so the last hash shows whether the chain is the same.
  * @param origin the file and the version that wrote it, for messages
+ * @returns `interval`: the last parameters of evm_setIntervalMining, if there were any
  * @throws MigrationError if the chain differs, with the first change that caused it
  */
 export async function replay(
   provider: Pick<ServedProvider, "request" | "requestAll">,
   { changes, standing }: Pick<Persisted, "changes" | "standing">,
   origin: string,
-): Promise<Replayed> {
+) {
   const snapshots = new Snapshots(provider, standing.snapshots);
   let interval: readonly unknown[] | undefined;
   const fail = async (index: number, { message }: Error): Promise<never> => {
@@ -80,17 +75,15 @@ async function repeat(
   change: Change,
 ): Promise<Error | undefined> {
   const { method, params, snapshot, clock, mined } = change;
-  const ask = async (asked: string, ...given: unknown[]) =>
-    await provider.request({ method: asked, params: given });
   try {
     if (snapshot !== undefined) {
       await setClock(provider, clock);
       await snapshots.take(snapshot);
     } else if (mined !== undefined && mined.times.length > 1) {
-      await ask("evm_setAutomine", false);
-      await ask(method, ...params);
-      for (const time of mined.times) await ask("evm_mine", time);
-      await ask("evm_setAutomine", true);
+      await ask(provider, "evm_setAutomine", false);
+      await ask(provider, method, ...params);
+      for (const time of mined.times) await ask(provider, "evm_mine", time);
+      await ask(provider, "evm_setAutomine", true);
     } else {
       for (const request of requestsOf(change)) await provider.request(request);
     }

@@ -86,10 +86,7 @@ function hashesOf(made: readonly Made[]): readonly unknown[] {
 }
 
 /** Forwards requests, and records those that change the chain, in order. */
-export function recording(provider: Eip1193Provider): {
-  readonly recorder: Eip1193Provider;
-  readonly requests: readonly Made[];
-} {
+export function recording(provider: Eip1193Provider) {
   const requests: Made[] = [];
   const recorder: Eip1193Provider = {
     async request({ method, params = [] }) {

@@ -1,5 +1,5 @@
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
-import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+import { ask, nodeAccounts, type Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { MigrationResult } from "../../foundation/result/result.js";
 import type { OpenChain } from "../connection.js";
 import type { MigratedChain, ServedProvider } from "../options.js";
@@ -64,10 +64,7 @@ export async function replay(
   throw new Error("The recorded transactions produced a different chain.");
 }
 
-interface Log {
-  readonly address: string;
-  readonly topics: readonly string[];
-}
+type Log = { readonly address: string; readonly topics: readonly string[] };
 
 /**
  * A chain's state after a migration, without what depends on its clock: its accounts, its height, the
@@ -78,12 +75,10 @@ export async function endOf(
   provider: Eip1193Provider,
   hashes: readonly unknown[],
 ): Promise<string> {
-  const ask = async (method: string, ...params: unknown[]) =>
-    await provider.request({ method, params });
   const [accounts, height, logs] = await Promise.all([
-    ask("eth_accounts"),
-    ask("eth_blockNumber"),
-    ask("eth_getLogs", { fromBlock: "0x0" }) as Promise<readonly Log[]>,
+    nodeAccounts(provider),
+    ask(provider, "eth_blockNumber"),
+    ask<readonly Log[]>(provider, "eth_getLogs", { fromBlock: "0x0" }),
   ]);
   const events = logs.map(({ address, topics }) => [address, ...topics]);
   return JSON.stringify([accounts, height, hashes, events]);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { DEFAULT_ARC_VERSION } from "../../foundation/arc/versions.js";
 import { whichRelease } from "../../foundation/arc/which-release.js";
 import { buildFiles } from "../../operations/run/build-files.js";
+import { canonicalJson } from "../../foundation/support/canonical-json.js";
 import { defaultCacheDir } from "../../foundation/support/user-folders.js";
 import { builtFile } from "../../foundation/support/package.js";
 import { SealedFolder, type SealedLimits } from "../../foundation/support/sealed-folder.js";
@@ -120,17 +121,14 @@ export async function inputsOf(
   const contents = typeof params === "string" ? await readRegular(params, "utf8") : params;
   const builds = await buildsOf(options, JSON.stringify(contents) ?? "");
   if (builds === undefined) return undefined;
-  const inputs = {
+  return canonicalJson({
     code: [code, hardhatVersion()],
     release: whichRelease(options.arcVersion),
     demo,
     params: typeof params === "string" ? [params, contents] : params,
     builds,
     network: networkOf(options),
-  };
-  return JSON.stringify(inputs, (_key, value: unknown) =>
-    typeof value === "bigint" ? { bigint: `${value}` } : value,
-  );
+  });
 }
 
 /** Hashes of the build files that the parameters may name; undefined if there are too many. */

@@ -6,7 +6,6 @@ import type { RawData, ServerOptions, WebSocket, WebSocketServer } from "ws";
 import type { ServedProvider } from "../options.js";
 import { answerText } from "./json-rpc.js";
 
-/** An event of a subscription. */
 interface Notification {
   readonly subscription: string;
   readonly result: unknown;

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { once, onceUnlessFailed } from "../../../src/foundation/support/once.js";
+import { madeOnce, onceUnlessFailed } from "../../../src/foundation/support/once.js";
 import { rejection } from "../../rejection.js";
 
 /** Counts how often it is asked; the first answer fails. */
@@ -22,7 +22,7 @@ describe("once", () => {
       asked.push(key);
       return await Promise.resolve(`${key}!`);
     };
-    const found = await Promise.all(["a", "b", "a"].map((key) => once(answers, key, ask(key))));
+    const found = await Promise.all(["a", "b", "a"].map((key) => madeOnce(answers, key, ask(key))));
     expect(found).to.deep.equal(["a!", "b!", "a!"]);
     expect(asked).to.deep.equal(["a", "b"]);
   });
@@ -34,7 +34,7 @@ describe("once", () => {
       new Map<string, Promise<number>>(),
     ];
     for (let time = 0; time < 2; time += 1) {
-      expect((await rejection(once(first, "key", kept.ask))).message).to.equal("not yet");
+      expect((await rejection(madeOnce(first, "key", kept.ask))).message).to.equal("not yet");
     }
     expect(kept.count()).to.equal(1);
     await rejection(onceUnlessFailed(second, "key", forgotten.ask));

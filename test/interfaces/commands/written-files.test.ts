@@ -19,8 +19,8 @@ const LEDGERS = {
 
 describe("files that a command writes", () => {
   async function write(path: string, wanted: typeof flags.output, overwrite = false) {
-    const files = await openFiles({ output: wanted }, { output: path, overwrite });
-    await files.write({ output: () => "new" });
+    const writeFiles = await openFiles({ output: wanted }, { output: path, overwrite });
+    await writeFiles({ output: () => "new" });
   }
 
   it("replace a report, an existing file or none, as the option says, unless --overwrite is passed", async () => {
@@ -65,13 +65,13 @@ describe("files that a command writes", () => {
 
   it("keep a result that is written while the command runs", async (folder) => {
     const path = join(folder, "migration.json");
-    const files = await openFiles({ output: flags.output }, { output: path });
+    const writeFiles = await openFiles({ output: flags.output }, { output: path });
     const ledger = JSON.stringify(LEDGERS.ours);
     const late = async () => {
       await writeFile(path, ledger);
       return "new";
     };
-    expect((await rejection(files.write({ output: late }))).message).to.include("nothing else");
+    expect((await rejection(writeFiles({ output: late }))).message).to.include("nothing else");
     expect(await readFile(path, "utf8")).to.equal(ledger);
   });
 });

@@ -7,7 +7,7 @@ import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 import { withUsableAnswers } from "../../../foundation/chain/usable-answers.js";
 import { defaultCacheDir } from "../../../foundation/support/user-folders.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
-import { once } from "../../../foundation/support/once.js";
+import { madeOnce } from "../../../foundation/support/once.js";
 import { unlessAborted } from "../../../foundation/support/unless-aborted.js";
 import {
   sequenceCode,
@@ -162,7 +162,7 @@ export class BlockReader {
    */
   async call(to: string, data: string, gas?: bigint): Promise<string> {
     // At one block, the answer is always the same, and many proposals ask for the same parameters.
-    return await once(this.#answers, `${to}${data} ${gas ?? ""}`, () =>
+    return await madeOnce(this.#answers, `${to}${data} ${gas ?? ""}`, () =>
       this.#call({ to, data, ...(gas !== undefined && { gas: toQuantity(gas) }) }),
     );
   }
@@ -182,7 +182,7 @@ export class BlockReader {
   }
 
   async code(address: string): Promise<string> {
-    return await once(this.#codes, address, async () =>
+    return await madeOnce(this.#codes, address, async () =>
       String(await this.#request("eth_getCode", [address, this.#tag])),
     );
   }
@@ -243,7 +243,7 @@ export class BlockReader {
 
   /** A block's timestamp, UNIX seconds. */
   async timeOf(blockNumber: number): Promise<number> {
-    return await once(this.#times, blockNumber, async () => {
+    return await madeOnce(this.#times, blockNumber, async () => {
       const block = await this.#request("eth_getBlockByNumber", [toQuantity(blockNumber), false]);
       if (isBlock(block)) return Number(block.timestamp);
       throw new MigrationError(

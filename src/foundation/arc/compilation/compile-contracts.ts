@@ -7,23 +7,18 @@ import { standardInput } from "./standard-input.js";
 /** Code of a compiled contract, in hex with 0x. */
 export type CompiledCode = Pick<Artifact, "bytecode" | "deployedBytecode">;
 
-interface CompileOptions extends OpenOptions {
-  /** Called before each run of a compiler. */
-  readonly onCompile?: (message: string) => void;
-}
-
 /**
  * Compiles contracts, all of one package in one run, so that shared files are parsed once.
+ * @param options `onCompile` is called before each run of a compiler
  * @returns the code of each contract; contracts that the compiler omits are missing
  * @throws ArcError if a compiler cannot be obtained, or refuses the sources
  */
 export async function compileContracts(
   contracts: readonly ContractSources[],
-  options: CompileOptions = {},
+  options: OpenOptions & { readonly onCompile?: (message: string) => void } = {},
 ): Promise<ReadonlyMap<ContractSources, CompiledCode>> {
   const compiled = new Map<ContractSources, CompiledCode>();
-  for (const packageSpec of new Set(contracts.map((each) => each.packageSpec))) {
-    const ofPackage = contracts.filter((each) => each.packageSpec === packageSpec);
+  for (const [packageSpec, ofPackage] of Map.groupBy(contracts, (each) => each.packageSpec)) {
     const [{ compiler: version } = { compiler: "" }] = ofPackage;
     const number = ofPackage.length === 1 ? "1 contract" : `${ofPackage.length} contracts`;
     options.onCompile?.(`Compiling ${number} of ${packageSpec} with solc ${version}`);

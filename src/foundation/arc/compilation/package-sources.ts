@@ -23,7 +23,7 @@ export async function readSources(
   const published = new Map<string, string>();
   await readFiles(
     tarball,
-    (path) => isFlatBuildFile(path) || isBuildInfo(path) || isSource(path),
+    (path) => (isBuildFile(path) && isFlat(path)) || isBuildInfo(path) || isSource(path),
     (path, text) => {
       if (isSource(path)) published.set(path, text);
       else for (const [name, source] of sourcesOf(path, text)) compiled.set(name, source);
@@ -35,10 +35,6 @@ export async function readSources(
   const root = rootOf(compiled, published);
   const rest = [...published].map(([path, text]) => [`${root}${path}`, text] as const);
   return new Map([...dependencies, ...rest, ...compiled]);
-}
-
-function isFlatBuildFile(path: string): boolean {
-  return isBuildFile(path) && isFlat(path);
 }
 
 function isBuildInfo(path: string): boolean {

@@ -1,4 +1,4 @@
-import { once } from "../../support/once.js";
+import { madeOnce } from "../../support/once.js";
 import { arcPackage, INFRA_PACKAGE, type Pins, pinOf, TARBALL_PINS } from "../source/packages.js";
 import type { OpenOptions } from "../source/open-options.js";
 import { openTarball } from "../source/tarball-cache.js";
@@ -95,7 +95,7 @@ export class SourceLibrary {
   }
 
   async #read(packageSpec: string): Promise<ReadonlyMap<string, string>> {
-    return await once(this.#packages, packageSpec, async () => await this.#open(packageSpec));
+    return await madeOnce(this.#packages, packageSpec, async () => await this.#open(packageSpec));
   }
 
   async #open(packageSpec: string): Promise<ReadonlyMap<string, string>> {

@@ -74,10 +74,11 @@ async function pack(
   try {
     // With this file, npm takes this folder as the project, and reads no settings from folders above it.
     await writeFile(join(folder, "package.json"), "{}");
-    let run = await runWithNotes(npm, { args, env, folder, packageSpec }, settings);
+    const place = { cwd: folder, env };
+    let run = await runWithNotes(npm, packageSpec, { ...place, args }, settings);
     if (run.exitCode !== 0 && isCacheUnwritable(run)) {
       const own = [...args, `--cache=${join(folder, "npm-cache")}`];
-      run = await runWithNotes(npm, { args: own, env, folder, packageSpec }, settings);
+      run = await runWithNotes(npm, packageSpec, { ...place, args: own }, settings);
     }
     const file = (await readdir(folder)).find((name) => name.endsWith(".tgz"));
     if (run.exitCode === 0 && file !== undefined) return await readFile(join(folder, file));
@@ -87,16 +88,10 @@ async function pack(
   }
 }
 
-interface PackRun {
-  readonly args: readonly string[];
-  readonly env: NodeJS.ProcessEnv;
-  readonly folder: string;
-  readonly packageSpec: string;
-}
-
 async function runWithNotes(
   npm: NpmCommand,
-  { args, env, folder, packageSpec }: PackRun,
+  packageSpec: string,
+  run: Omit<Parameters<typeof runNpm>[1], "timeoutMs">,
   { onFetch, timeoutMs = TIMEOUT_MS, noteAfterMs = FIRST_NOTE_MS }: FetchOptions & Settings,
 ): Promise<NpmRun> {
   const started = performance.now();
@@ -110,7 +105,7 @@ async function runWithNotes(
   };
   let timer = setTimeout(note, noteAfterMs);
   try {
-    return await runNpm(npm, { args, cwd: folder, env, timeoutMs });
+    return await runNpm(npm, { ...run, timeoutMs });
   } catch (error) {
     throw new ArcError(
       `${packageSpec} has to be downloaded, but npm (${[npm.program, ...npm.arguments].join(" ")}) could not be ` +

@@ -1,9 +1,8 @@
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { basename, delimiter, dirname, join } from "node:path";
 
 const LONGEST_OUTPUT = 64 * 1024;
-const KILL_AFTER_MS = 1_000;
 
 /** How npm is started: a program and the arguments before npm's own. */
 export interface NpmCommand {
@@ -63,45 +62,34 @@ function realPath(path: string): string | undefined {
 /** Runs npm without a shell, a terminal or input. Stops it after `timeoutMs` milliseconds. */
 export async function runNpm(
   npm: NpmCommand,
-  options: {
+  {
+    args,
+    timeoutMs: timeout,
+    ...place
+  }: {
     readonly args: readonly string[];
     readonly cwd: string;
     readonly env: NodeJS.ProcessEnv;
     readonly timeoutMs: number;
   },
 ): Promise<NpmRun> {
+  // A process started by npm or its wrapper may survive. It cannot keep the pipes open: they are closed, too.
+  const killSignal = "SIGKILL";
+  const options = {
+    ...place,
+    timeout,
+    killSignal,
+    maxBuffer: Infinity,
+    windowsHide: true,
+  } as const;
   return await new Promise((resolve, reject) => {
-    const child = spawn(npm.program, [...npm.arguments, ...options.args], {
-      cwd: options.cwd,
-      env: options.env,
-      stdio: ["ignore", "pipe", "pipe"],
-      windowsHide: true,
+    const child = execFile(npm.program, [...npm.arguments, ...args], options, (error, ...texts) => {
+      // The system's code if npm could not be started.
+      if (typeof error?.code === "string") return reject(error);
+      const [stdout = "", stderr = ""] = texts.map((text) => text.slice(-LONGEST_OUTPUT));
+      const exitCode = error === null ? 0 : error.killed === true ? undefined : (error.code ?? 1);
+      resolve({ exitCode, stdout, stderr });
     });
-    let timedOut = false;
-    const timer = setTimeout(() => {
-      timedOut = true;
-      child.kill();
-      // A process started by npm or its wrapper may survive and keep the pipes open.
-      setTimeout(() => {
-        child.kill("SIGKILL");
-        child.stdout.destroy();
-        child.stderr.destroy();
-      }, KILL_AFTER_MS).unref();
-    }, options.timeoutMs);
-
-    const output = { stdout: "", stderr: "" };
-    for (const stream of ["stdout", "stderr"] as const) {
-      child[stream].setEncoding("utf8").on("data", (text: string) => {
-        output[stream] = (output[stream] + text).slice(-LONGEST_OUTPUT);
-      });
-    }
-    child.on("error", (error) => {
-      clearTimeout(timer);
-      reject(error);
-    });
-    child.on("close", (code) => {
-      clearTimeout(timer);
-      resolve({ exitCode: timedOut ? undefined : (code ?? 1), ...output });
-    });
+    child.stdin?.end();
   });
 }

@@ -85,20 +85,14 @@ async function unpackPredecessor(
   tarball: Buffer,
   isWanted: (version: string) => boolean,
 ): Promise<ReadonlyMap<string, PackageArtifacts>> {
-  const releases = new Map<string, BuildFile[]>();
-  const versionOf = (path: string): string | undefined =>
-    /^contracts\/([^/]+)\/[^/]+\.json$/.exec(path)?.[1];
+  const files: BuildFile[] = [];
+  const versionOf = (path: string): string =>
+    /^contracts\/([^/]+)\/[^/]+\.json$/.exec(path)?.[1] ?? "";
   await readFiles(
     tarball,
-    (path) => isWanted(versionOf(path) ?? ""),
-    (path, text) => {
-      const version = versionOf(path)!;
-      const files = releases.get(version) ?? [];
-      files.push([path, true, parseArtifact(text, path)]);
-      releases.set(version, files);
-    },
+    (path) => isWanted(versionOf(path)),
+    (path, text) => files.push([path, true, parseArtifact(text, path)]),
   );
-  return new Map(
-    [...releases].map(([version, files]) => [arcPackage(version), packageArtifacts(files)]),
-  );
+  const releases = Map.groupBy(files, ([path]) => arcPackage(versionOf(path)));
+  return new Map([...releases].map(([name, own]) => [name, packageArtifacts(own)]));
 }

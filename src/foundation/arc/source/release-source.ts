@@ -21,13 +21,6 @@ import { assemble, unpackPackages } from "./package-artifacts.js";
 /** In the built package, compiled code is in `dist/src/foundation/arc`, and archives are in `dist/arc`. */
 const CARRIED = fileURLToPath(new URL("../../../../arc", import.meta.url));
 
-/** The pinned hashes of tarballs and of their contents. */
-interface SourceOptions {
-  readonly tarballs?: Pins;
-  readonly contents?: Pins;
-  readonly carried?: string;
-}
-
 /**
  * Opens each release once: a second request, even while the first is running, gets the same one. Wherever it comes
  * from, it is only opened if its content matches the pin.
@@ -39,10 +32,10 @@ export class ReleaseSource {
   readonly #opened = new Map<string, Promise<ArcRelease>>();
   readonly #fetched = new Map<string, Promise<ReadonlyMap<string, ArcRelease>>>();
 
-  constructor(options: SourceOptions = {}) {
-    this.#tarballs = options.tarballs ?? TARBALL_PINS;
-    this.#contents = options.contents ?? CONTENT_PINS;
-    this.#carried = new ArchiveStore(options.carried ?? CARRIED, this.#contents);
+  constructor({ tarballs = TARBALL_PINS, contents = CONTENT_PINS, carried = CARRIED } = {}) {
+    this.#tarballs = tarballs;
+    this.#contents = contents;
+    this.#carried = new ArchiveStore(carried, contents);
   }
 
   /** See `openArcRelease`. */

@@ -1,7 +1,7 @@
 import { toQuantity } from "ethers";
 
 import type { MigrationError } from "../../support/errors.js";
-import { once } from "../../support/once.js";
+import { madeOnce } from "../../support/once.js";
 import { oneLine } from "../../support/printable.js";
 import { incomplete, RETRIES } from "../incomplete-answers.js";
 import { ask, type Eip1193Provider } from "../provider.js";
@@ -42,7 +42,7 @@ export class LastBlocks {
     this.#blocks ??= this.#readBlocks();
     const blocks = (await this.#blocks).filter(({ logsBloom }) => mayMatch(logsBloom, filter));
     const logs = await Promise.all(
-      blocks.map((block) => once(this.#logs, block.hash, () => this.#readLogs(block))),
+      blocks.map((block) => madeOnce(this.#logs, block.hash, () => this.#readLogs(block))),
     );
     return logs.flat().filter(matcherOf(filter));
   }

@@ -48,10 +48,8 @@ const READERS: Readonly<Record<string, (value: never) => unknown>> = {
   Index: toIndex,
 };
 
-let schema: JsonSchema | undefined;
-
 function wholeSchema(): JsonSchema {
-  return (schema ??= readSchema("migration-params.schema.json"));
+  return readSchema("migration-params.schema.json");
 }
 
 function definitionOf(type: string): JsonSchema {

@@ -141,12 +141,10 @@ export function shown(value: unknown): string {
     case "bigint":
     case "boolean":
       return shortened(String(value));
-    case "function":
-      return "a function";
-    case "symbol":
-      return "a symbol";
     case "object":
       return shownObject(value);
+    default:
+      return `a ${typeof value}`;
   }
 }
 

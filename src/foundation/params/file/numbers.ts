@@ -104,17 +104,14 @@ function decimalOfNumber(value: number): Decimal {
   // Refuses NaN and Infinity, too, whose text is not a number.
   const decimal = parseDecimal(String(value));
   // A double keeps every decimal of up to 15 digits, so 1e21 is exact. Above 2^53, further digits come from rounding.
-  if (Math.abs(value) > Number.MAX_SAFE_INTEGER && significantDigits(decimal) > 15) {
+  const significant = String(decimal.digits).replace("-", "").replace(/0+$/, "");
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER && significant.length > 15) {
     throw new ValueProblem(
       "a JavaScript number of this size loses digits",
       "the number as a string in quotes, or as a bigint",
     );
   }
   return decimal;
-}
-
-function significantDigits({ digits }: Decimal): number {
-  return String(digits).replace("-", "").replace(/0+$/, "").length;
 }
 
 function parseDecimal(text: string): Decimal {
@@ -124,18 +121,9 @@ function parseDecimal(text: string): Decimal {
   if (whole === "" && fraction === "") throw new ValueProblem("it is not a number");
   const power = Number(exponent);
   if (Math.abs(power) > MAX_LENGTH) throw new ValueProblem("its exponent is out of range");
-  return normalized(
-    BigInt(`${whole}${fraction}`) * (sign === "-" ? -1n : 1n),
-    fraction.length - power,
-  );
-}
-
-function normalized(digits: bigint, scale: number): Decimal {
-  if (digits === 0n) return { digits, scale: 0 };
-  if (scale <= 0) return { digits: digits * 10n ** BigInt(-scale), scale: 0 };
-  while (scale > 0 && digits % 10n === 0n) {
-    digits /= 10n;
-    scale -= 1;
-  }
-  return { digits, scale };
+  let digits = BigInt(`${whole}${fraction}`) * (sign === "-" ? -1n : 1n);
+  let scale = fraction.length - power;
+  if (scale < 0) digits *= 10n ** BigInt(-scale);
+  for (; scale > 0 && digits % 10n === 0n; scale--) digits /= 10n;
+  return { digits, scale: Math.max(scale, 0) };
 }

@@ -44,14 +44,11 @@ export function resolveFounders({ root }: Resolution): Founder[] {
   }
   const all = [...founders.values()];
   checkSums(all, section);
-  for (const { address, place } of all.filter(getsNothing)) {
+  for (const { address, tokens, reputation, place } of all) {
+    if (tokens + reputation > 0n) continue;
     place.warn("tokens or reputation above 0", "the founder gets nothing", address);
   }
   return all.map(({ address, tokens, reputation }) => ({ address, tokens, reputation }));
-}
-
-function getsNothing({ tokens, reputation }: Founder): boolean {
-  return tokens === 0n && reputation === 0n;
 }
 
 function checkSums(founders: readonly Founder[], section: Place): void {

@@ -6,12 +6,6 @@ import { UINT256_LIMIT } from "../../arc/number-limits.js";
 type Fields = Partial<GenesisProtocolParameters>;
 type Rule = readonly [field: keyof Fields, low: bigint, high: bigint, wanted: string];
 
-export interface FieldProblem {
-  readonly field: keyof Fields;
-  readonly wanted: string;
-  readonly message: string;
-}
-
 const LOSS: Rule = ["votersReputationLossRatio", 0n, 100n, "percent, 0 to 100"];
 
 /** What `setParameters` requires since rc.3, with 11 numbers (from the sources, which all agree). */
@@ -33,10 +27,7 @@ const FOURTEEN_NUMBERS: readonly Rule[] = [
  * Values that would make the release's GenesisProtocol revert. A field that is missing counts as right, because it has
  * been reported already.
  */
-export function genesisProtocolProblems(
-  fields: Fields,
-  release: ArcRelease | undefined,
-): FieldProblem[] {
+export function genesisProtocolProblems(fields: Fields, release: ArcRelease | undefined) {
   const machine =
     release?.has("GenesisProtocol") === true ? release.artifact("GenesisProtocol") : undefined;
   const rules = machine === undefined || hasQueue(machine) ? ELEVEN_NUMBERS : FOURTEEN_NUMBERS;

@@ -13,14 +13,6 @@ import { closest } from "../../support/nearest.js";
 import { toAddress, toText } from "../file/values.js";
 import { FORMATS } from "../../support/formats.js";
 
-/** Arguments converted to their types. Complete if there are no mistakes among the issues. */
-export interface MatchedArguments {
-  readonly args: readonly Argument[];
-  readonly issues: IssueList;
-  /** Number of arguments that fit but look like another type; the overload with the fewest is used. */
-  readonly looseFits: number;
-}
-
 const WORDS: readonly AddressWord[] = [
   "AvatarAddress",
   "DAOTokenAddress",
@@ -33,12 +25,14 @@ const KEYS = ["voteParams", "votingMachine", "StandAloneContract"];
 /**
  * Converts arguments to a function's types. There must be as many as inputs. Reports nothing: the issues are the
  * caller's, who may choose another function.
+ * @returns the arguments, complete if there are no mistakes among the issues, and how many of them fit but look like
+ * another type: the overload with the fewest is used
  */
 export function matchArguments(
   inputs: readonly AbiParameter[],
   values: readonly Place[],
   scope: ArgumentScope,
-): MatchedArguments {
+) {
   const issues = values[0]?.issues.fork() ?? new IssueList();
   const matcher = new ArgumentMatcher(scope);
   const args = inputs.map((input, i) => {
@@ -84,8 +78,9 @@ class ArgumentMatcher {
       throw new ValueProblem(`it has ${items.length} components, not ${components.length}`);
     }
     const names = components.map(({ name }) => name);
-    const { value } = place;
-    if (items === undefined && !(isObject(value) && Object.keys(value).every(isIn(names)))) {
+    const isNamed =
+      isObject(place.value) && Object.keys(place.value).every((key) => names.includes(key));
+    if (items === undefined && !isNamed) {
       throw new ValueProblem(`it is neither a list nor an object with ${names.join(", ")}`);
     }
     return complete(
@@ -140,7 +135,8 @@ class ArgumentMatcher {
   #literal(type: ParamType, place: Place): Argument {
     const { baseType } = type;
     const { value } = place;
-    if (baseType !== "address" && isAddressLike(value)) this.looseFits += 1;
+    const isAddress = typeof value === "string" && FORMATS.Address.test(value);
+    if (baseType !== "address" && isAddress) this.looseFits += 1;
     if (baseType === "bool") return expectType("boolean", value);
     if (baseType === "string") return toText(expectType("string", value));
     if (baseType === "address") return addressLiteral(expectType("string", value));
@@ -193,14 +189,6 @@ function digestOf(text: string): string | undefined {
   if (!/^Qm[1-9A-HJ-NP-Za-km-z]{44}$/.test(text)) return undefined;
   const hex = decodeBase58(text).toString(16).padStart(68, "0");
   return hex.length === 68 && hex.startsWith("1220") ? `0x${hex.slice(4)}` : undefined;
-}
-
-function isIn(names: readonly string[]): (key: string) => boolean {
-  return (key) => names.includes(key);
-}
-
-function isAddressLike(value: unknown): boolean {
-  return typeof value === "string" && FORMATS.Address.test(value);
 }
 
 function isAddressWord(value: unknown): value is AddressWord {
