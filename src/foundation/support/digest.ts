@@ -12,5 +12,6 @@ export function digest(text: string): string {
 
 /** The same for a value, as JSON with amounts in decimal digits. */
 export function digestOf(value: unknown): string {
-  return digest((JSON.stringify(value, withDecimals) as string | undefined) ?? "");
+  const text = JSON.stringify(value, withDecimals) as string | undefined;
+  return digest(text ?? "");
 }

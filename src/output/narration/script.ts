@@ -59,11 +59,9 @@ export function parseScript(script: string): readonly Segment[] {
  */
 export function spokenForm(text: string): string {
   return text
-    .replace(
-      HEX,
-      (_all, noun?: string, digits = "", ending?: string) =>
-        noun ?? sayHex(digits, ending !== undefined),
-    )
+    .replace(HEX, (_all, noun: string | undefined, digits: string, ending?: string) => {
+      return noun ?? sayHex(digits, ending !== undefined);
+    })
     .replace(WEI, (all, amount: string) => sayAbout(all, sayWei(amount.replaceAll(",", ""))))
     .replace(NUMBER, (all, number: string) => sayAbout(all, sayNumber(number)))
     .replace(DURATION, (_all, number: string, unit: string) => count(Number(number), UNITS[unit]!))

@@ -85,7 +85,7 @@ export async function runNpm(
   return await new Promise((resolve, reject) => {
     const child = execFile(npm.program, [...npm.arguments, ...args], options, (error, ...texts) => {
       // The system's code if npm could not be started.
-      if (typeof error?.code === "string") return reject(error);
+      if (error !== null && typeof error.code === "string") return reject(error);
       const [stdout = "", stderr = ""] = texts.map((text) => text.slice(-LONGEST_OUTPUT));
       const exitCode = error === null ? 0 : error.killed === true ? undefined : (error.code ?? 1);
       resolve({ exitCode, stdout, stderr });
