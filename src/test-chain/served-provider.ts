@@ -1,4 +1,4 @@
-import { nodeAccounts } from "../foundation/chain/provider.js";
+import { ask, nodeAccounts } from "../foundation/chain/provider.js";
 import { RpcError } from "../foundation/chain/rpc-error.js";
 import type { RpcBlock } from "../foundation/chain/rpc-types.js";
 import { UsageError } from "../foundation/support/errors.js";
@@ -13,7 +13,7 @@ export async function servedProvider(
   options: TestChainOptions,
 ): Promise<ServedProvider> {
   if (options.loggingEnabled === true) {
-    await provider.request({ method: "hardhat_setLoggingEnabled", params: [true] });
+    await ask(provider, "hardhat_setLoggingEnabled", true);
   }
   return guarded(withGasPrice(await withUnlocked(provider, options), options));
 }
@@ -25,10 +25,8 @@ export async function startMining(
   const interval = mining?.interval ?? 0;
   // As in Hardhat: an interval alone turns automine off.
   const auto = mining?.auto ?? mining?.interval === undefined;
-  if (!auto) await provider.request({ method: "evm_setAutomine", params: [false] });
-  if (interval !== 0) {
-    await provider.request({ method: "evm_setIntervalMining", params: [interval] });
-  }
+  if (!auto) await ask(provider, "evm_setAutomine", false);
+  if (interval !== 0) await ask(provider, "evm_setIntervalMining", interval);
 }
 
 /** Makes a chain suggest the gas price from its options, as long as the next block accepts it. */
@@ -37,12 +35,8 @@ function withGasPrice(provider: ServedProvider, { gasPrice }: TestChainOptions):
   const own = BigInt(gasPrice);
   return withRequest(provider, async (request) => {
     if (request.method !== "eth_gasPrice") return await provider.request(request);
-    const params = ["pending", false];
-    const { baseFeePerGas = "0x0" } = (await provider.request({
-      method: "eth_getBlockByNumber",
-      params,
-    })) as RpcBlock;
-    if (own < BigInt(baseFeePerGas)) return await provider.request(request);
+    const pending = await ask<RpcBlock>(provider, "eth_getBlockByNumber", "pending", false);
+    if (own < BigInt(pending.baseFeePerGas ?? 0)) return await provider.request(request);
     return `0x${own.toString(16)}`;
   });
 }
@@ -70,7 +64,7 @@ async function withUnlocked(
   const accounts = await nodeAccounts(provider);
   const unlocked = unlock.map((text) => addressOf(text, accounts));
   for (const address of unlocked.filter((own) => !accounts.includes(own))) {
-    await provider.request({ method: "hardhat_impersonateAccount", params: [address] });
+    await ask(provider, "hardhat_impersonateAccount", address);
   }
   if (!secure) return provider;
   return withRequest(provider, async (request) => {

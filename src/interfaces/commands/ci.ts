@@ -2,6 +2,7 @@ import { command } from "./command.js";
 import { adapted } from "./flag.js";
 import { flags, reading, pick } from "./flags.js";
 import { planOutcome } from "./plan.js";
+import type { PlanInputs } from "./planning.js";
 import { parametersOf, readingInputs } from "./reading.js";
 import { changing } from "./sending.js";
 
@@ -40,7 +41,7 @@ export const ci = command({
     const params = await parametersOf(options, context);
     const inputs = await readingInputs(options, context);
     const { since } = options;
-    const wanted = { ...inputs, params, hash };
+    const wanted: PlanInputs = { ...inputs, params, hash };
     if (since === undefined) return { kind: "review" as const, change: await planDao(wanted) };
     const { watchDao } = await import("./watching.js");
     return await watchDao({ ...wanted, since });

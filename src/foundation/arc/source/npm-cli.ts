@@ -84,11 +84,11 @@ export async function runNpm(
   } as const;
   return await new Promise((resolve, reject) => {
     const child = execFile(npm.program, [...npm.arguments, ...args], options, (error, ...texts) => {
-      // The system's code if npm could not be started.
-      if (error !== null && typeof error.code === "string") return reject(error);
+      const code = error === null ? 0 : (error.code ?? 1);
+      // The system's, if npm could not be started.
+      if (error !== null && typeof code === "string") return reject(error);
       const [stdout = "", stderr = ""] = texts.map((text) => text.slice(-LONGEST_OUTPUT));
-      const exitCode = error === null ? 0 : error.killed === true ? undefined : (error.code ?? 1);
-      resolve({ exitCode, stdout, stderr });
+      resolve({ exitCode: error?.killed === true ? undefined : Number(code), stdout, stderr });
     });
     child.stdin?.end();
   });
