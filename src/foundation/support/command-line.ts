@@ -1,5 +1,5 @@
 import { UsageError } from "./errors.js";
-import { nearest, suggestion } from "./nearest.js";
+import { nearest } from "./nearest.js";
 import { couldBeSecret, typed } from "./secrets.js";
 
 /** The usual form of a flag's name. `-S0x…` and `--0x…` are not flags and may be a key, as are many hex digits. */
@@ -20,18 +20,6 @@ export function unknownFlag(flag: string, known: Iterable<string>, help: string)
   const closest = name.startsWith("--") ? nearest(name, known, 1)[0] : undefined;
   const advice = closest === undefined ? "" : ` Did you mean ${closest}?`;
   return new UsageError(`Unknown option ${name}.${advice} See ${help}.`);
-}
-
-/**
- * Refuses options that do not exist, as a misspelled one would otherwise be ignored.
- * @param lead such as "Unknown option", before the option's name
- * @throws UsageError with a suggestion
- */
-export function requireKnown(lead: string, given: object, known: readonly string[]): void {
-  const unknown = Object.keys(given).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  const advice = suggestion(unknown, known, "The options are");
-  throw new UsageError(`${lead} ${JSON.stringify(unknown)}. ${advice}`);
 }
 
 /** The error for arguments that belong to no flag. They may be the words of a mnemonic. */

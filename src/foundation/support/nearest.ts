@@ -1,3 +1,5 @@
+import { UsageError } from "./errors.js";
+
 /** Longer words are not misspelled names, and comparing them would take time. */
 const MOST_CHARACTERS = 60;
 
@@ -23,6 +25,32 @@ export function nearest(typed: string, candidates: Iterable<string>, count = 3):
 export function suggestion(typed: string, known: readonly string[], all: string): string {
   const [meant] = nearest(typed, known, 1);
   return meant === undefined ? `${all} ${known.join(", ")}.` : `Did you mean ${meant}?`;
+}
+
+/**
+ * Refuses options that do not exist, as a misspelled one would otherwise be ignored.
+ * @param subject what takes the options, and "has" or "have"
+ * @throws UsageError with a suggestion
+ */
+export function requireKnown(subject: string, given: unknown, names: readonly string[]): void {
+  if (typeof given !== "object" || given === null) {
+    const found = given === null ? "null" : `a ${typeof given}`;
+    throw new UsageError(
+      `${subject} its options in an object, with ${names.join(", ")}; ${found} was given.`,
+    );
+  }
+  refuseUnknown(`${subject} no option`, given, names);
+}
+
+/**
+ * The same for what is an object.
+ * @param lead such as "Unknown option", before the option's name
+ */
+export function refuseUnknown(lead: string, given: object, names: readonly string[]): void {
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const advice = suggestion(unknown, names, "The options are");
+  throw new UsageError(`${lead} ${JSON.stringify(unknown)}. ${advice}`);
 }
 
 /**

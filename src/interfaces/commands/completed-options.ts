@@ -7,6 +7,7 @@ import {
   wrongValue,
 } from "../../foundation/support/command-line.js";
 import { UsageError } from "../../foundation/support/errors.js";
+import { refuseUnknown as refuseUnknownNames } from "../../foundation/support/nearest.js";
 import type { Command, Context } from "./command.js";
 import {
   camelCase,
@@ -151,5 +152,5 @@ function isGiven(value: unknown): boolean {
 export function refuseUnknown(options: object, flags: Flags): void {
   const known = Object.entries(flagsAt("library", flags));
   const names = known.flatMap(([name, flag]) => longNames(name, flag).map(camelCase));
-  requireKnown("Unknown option", options, names);
+  refuseUnknownNames("Unknown option", options, names);
 }
