@@ -1,11 +1,6 @@
 import { resolve } from "node:path";
 
-import {
-  flagOf,
-  refuseSecret,
-  requireKnown,
-  wrongValue,
-} from "../../foundation/support/command-line.js";
+import { flagOf, refuseSecret, wrongValue } from "../../foundation/support/command-line.js";
 import { UsageError } from "../../foundation/support/errors.js";
 import { refuseUnknown as refuseUnknownNames } from "../../foundation/support/nearest.js";
 import type { Command, Context } from "./command.js";
