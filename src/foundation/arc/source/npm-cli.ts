@@ -86,7 +86,7 @@ export async function runNpm(
     const child = execFile(npm.program, [...npm.arguments, ...args], options, (error, ...texts) => {
       const code = error === null ? 0 : (error.code ?? 1);
       // The system's, if npm could not be started.
-      if (typeof code === "string") return reject(error as Error);
+      if (typeof code === "string") return reject(new Error(error?.message, { cause: error }));
       const [stdout = "", stderr = ""] = texts.map((text) => text.slice(-LONGEST_OUTPUT));
       resolve({ exitCode: error?.killed === true ? undefined : Number(code), stdout, stderr });
     });
