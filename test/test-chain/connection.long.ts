@@ -11,7 +11,7 @@ import { seedOf } from "../seed.js";
 
 /** `SEED=8` asks others, and `COMPARE_REQUESTS=4000` makes a longer one than in CI. */
 const SEED = seedOf(7);
-const REQUESTS = Number(process.env.COMPARE_REQUESTS ?? 600);
+const REQUESTS = Number(process.env.COMPARE_REQUESTS ?? 400);
 
 const NETWORKS: Readonly<Record<string, TestChainNetwork>> = {
   "the default options": {},
