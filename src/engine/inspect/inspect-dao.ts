@@ -15,7 +15,7 @@ import {
   SCHEMA_VERSION,
   type SchemeDescription,
 } from "./description.js";
-import { readFounders, readUnvotedMints } from "./assets/founders.js";
+import { readFounders, readUnvotedMints } from "./schemes/founders.js";
 import { mayAskAll, readAllowances, readCalled, readTreasury } from "./assets/treasury.js";
 import { readEarlierControllers } from "./organization/earlier-controllers.js";
 import {

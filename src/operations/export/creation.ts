@@ -1,7 +1,7 @@
 import { knownAbi } from "../../foundation/arc/known-abis.js";
 import { deployerAmong } from "../check/rules/scheme-rules.js";
 import type { FounderDescription, Inspection } from "../../engine/inspect/description.js";
-import { withUnvotedMints } from "../../engine/inspect/assets/founders.js";
+import { withUnvotedMints } from "../../engine/inspect/schemes/founders.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import type { Findings } from "./report.js";

@@ -1,6 +1,6 @@
 import type { FounderDescription, Inspected } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
-import { withUnvotedMints } from "../../../engine/inspect/assets/founders.js";
+import { withUnvotedMints } from "../../../engine/inspect/schemes/founders.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import { toWhole } from "../../../foundation/params/file/numbers.js";
 import { afterRewards, rewardsOf } from "../facts/rewards.js";

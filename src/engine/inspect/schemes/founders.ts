@@ -11,7 +11,7 @@ import { isNotRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { ContractEvent } from "../reading/contract.js";
 import { openContract } from "../reading/identify.js";
-import { ACTS, isOf, type IsFounding } from "../schemes/registrations.js";
+import { ACTS, isOf, type IsFounding } from "./registrations.js";
 
 /**
  * Reads who received tokens or reputation when the DAO was created, in chain order. Until the first scheme was
