@@ -127,6 +127,14 @@ async function findProblems(
   return [...(await stakingTokenProblems(reader, release, base)), ...problems];
 }
 
+/** The contracts to reuse that are a choice: a live network's staking token is never deployed again. */
+export function mayBeRedeployed(
+  reusable: Readonly<Record<string, string>>,
+  network: Network,
+): string[] {
+  return Object.keys(reusable).filter((name) => name !== "DAOToken" || isPrivate(network));
+}
+
 /** Where a contract for a change may be. */
 interface Sources {
   /** In the result file. Contracts that the DAO does not use are right if it is of the change's release. */
@@ -162,6 +170,17 @@ export async function chooseContract(
       return address;
   }
   return undefined;
+}
+
+/** Whether a change trusts a contract: one by which the DAO decides, or one of the base. */
+export function isTrusted(
+  {
+    contracts,
+    ofDao,
+  }: { readonly contracts: Readonly<Record<string, string>>; readonly ofDao: ReadonlySet<string> },
+  address: string,
+): boolean {
+  return ofDao.has(address) || Object.values(contracts).includes(address);
 }
 
 /** The contracts of a base that a DAO needs and that the network's known deployments do not contain. */
@@ -253,7 +272,7 @@ async function contractProblems(
 ): Promise<string[]> {
   const address = addressIn(base, name);
   if (address === undefined) {
-    if (claim(base, name) !== undefined)
+    if ((base as Readonly<Record<string, unknown>>)[name] !== undefined)
       return [`${name}: the base's entry for it is not an address`];
     return isNeeded(release, name) ? [`${name}: the base does not list it`] : [];
   }
@@ -263,14 +282,28 @@ async function contractProblems(
   if (!isCodeOf(artifact, code)) {
     return [`${name} ${address}: its code is not that of Arc ${release.version}`];
   }
-  const kept = await keptAddresses(reader, artifact, address);
-  return kept
-    .filter(({ contract, found }) => !isDependency(found, contract, base, reader))
-    .map(
-      ({ contract, found }) =>
+  const problems: string[] = [];
+  for (const { contract, found } of await keptAddresses(reader, artifact, address)) {
+    if (found instanceof Error) {
+      // Some nodes do not provide storage.
+      if ((await notCreatedBy(reader, [address])).size > 0) throw notReturned(name, address, found);
+    } else if (!isDependency(found, contract, base, reader)) {
+      problems.push(
         `${name} ${address}: it was constructed with ${contract} ${found}, but the base has ` +
-        `${addressIn(base, contract) ?? "none"}`,
-    );
+          `${addressIn(base, contract) ?? "none"}`,
+      );
+    }
+  }
+  return problems;
+}
+
+function notReturned(name: string, address: string, cause: Error): MigrationError {
+  return new MigrationError(
+    `The node does not return what ${name} ${address} was constructed with: ` +
+      `eth_getStorageAt fails (${cause.message}). Use a node that supports it, or ` +
+      "deploy your own base.",
+    { cause },
+  );
 }
 
 /**
@@ -348,14 +381,10 @@ async function ownerOf(reader: ChainReader, artifact: Artifact, address: string)
   return owner as string;
 }
 
-function claim(claims: Claims, name: string): unknown {
-  return (claims as Readonly<Record<string, unknown>>)[name];
-}
-
 /** A checksummed address; undefined if it is missing or invalid. */
 export function addressIn(claims: Claims, name: string): string | undefined {
   try {
-    return getAddress(claim(claims, name) as string);
+    return getAddress((claims as Readonly<Record<string, string>>)[name]!);
   } catch {
     return undefined;
   }

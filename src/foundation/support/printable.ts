@@ -31,11 +31,14 @@ export function onOneLine(text: string): string {
   return legible(text).replace(/\s*\n\s*/g, " ");
 }
 
+/** Characters of a stranger's name, of a sentence, and of anything else, unless the caller says otherwise. */
+export const LONGEST = { name: 80, sentence: 1000, other: 500 };
+
 /**
  * Untrusted text for one of our messages: printable, on one line, and shortened if it is long.
  * @param limit characters
  */
-export function oneLine(text: string, limit = 500): string {
+export function oneLine(text: string, limit = LONGEST.other): string {
   const line = onOneLine(text.trim());
   return line.length <= limit ? line : `${line.slice(0, limit)}… (${line.length} characters)`;
 }
@@ -48,9 +51,14 @@ export function speakable(text: string): string {
     .trim();
 }
 
-/** Text between tags, as in captions. Attributes need quotes to be escaped, too. */
+/** Text between tags, as in captions. */
 export function betweenTags(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+/** Text between tags and in quoted attributes. */
+export function inHtml(text: string): string {
+  return betweenTags(legible(text)).replaceAll('"', "&quot;").replaceAll("'", "&#39;");
 }
 
 /** JSON text in which every character that a terminal would obey is a JSON escape. */

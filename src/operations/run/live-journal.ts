@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { mostDataFee } from "../../foundation/chain/data-fee.js";
 import { capFees, highestPrice, quoteFees } from "../../foundation/chain/fees.js";
 import { BLOCKS_BEHIND } from "../../foundation/chain/incomplete-answers.js";
-import { isPrivate } from "../../foundation/chain/private-chain.js";
 import { FileJournal } from "../../engine/execution/journal/file-journal.js";
 import { Journal } from "../../engine/execution/journal/journal.js";
 import type { JournalHeader } from "../../engine/execution/journal/lines.js";
@@ -17,6 +16,7 @@ import {
 import { ProviderReader } from "../../engine/execution/deployers/provider-reader.js";
 import {
   findReusable,
+  mayBeRedeployed,
   requireTrusted,
   unknownContracts,
 } from "../../engine/migration/trusted-base.js";
@@ -177,10 +177,7 @@ async function chooseReusable(
   const block = await target.blockAfterSent(facts.account);
   const reader = new ProviderReader(target.provider, { ...facts, block });
   const reusable = await findReusable(reader, release, { ...base });
-  // A live network's staking token is never redeployed, so there is nothing to ask.
-  const names = Object.keys(reusable).filter(
-    (name) => name !== "DAOToken" || isPrivate(target.chain),
-  );
+  const names = mayBeRedeployed(reusable, target.chain);
   if (names.length === 0 || (await confirmReuse?.(names)) === false) return {};
   return reusable;
 }

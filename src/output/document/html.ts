@@ -1,4 +1,4 @@
-import { betweenTags, legible } from "../../foundation/support/printable.js";
+import { inHtml } from "../../foundation/support/printable.js";
 
 /** What a template accepts: text is escaped, HTML is not, lists are joined, and undefined and false become nothing. */
 export type Part = string | number | Html | undefined | false | readonly Part[];
@@ -59,7 +59,5 @@ function put(part: Part): string {
   if (part === undefined || part === false) return "";
   if (part instanceof Html) return String(part);
   if (typeof part === "object") return part.map(put).join("");
-  return betweenTags(legible(String(part)))
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
+  return inHtml(String(part));
 }

@@ -1,6 +1,6 @@
 import { isList, type Inline, type Names, type Piece, type Tone } from "./document.js";
 import { decimal } from "../../foundation/support/decimal.js";
-import { oneLine } from "../../foundation/support/printable.js";
+import { LONGEST, oneLine } from "../../foundation/support/printable.js";
 
 /** How a back end draws the pieces that differ between back ends. */
 export interface PieceDrawing<Drawn> {
@@ -23,9 +23,6 @@ export interface PieceDrawing<Drawn> {
   link(to: string, text: Drawn): Drawn;
   url(url: string): Drawn;
 }
-
-const LONGEST_UNTRUSTED = 80;
-const LONGEST_SENTENCE = 1000;
 
 /** Draws an inline text piece by piece. Strangers' text is put on one line and shortened here, for all back ends. */
 export function draw<Drawn>(inline: Inline, how: PieceDrawing<Drawn>): Drawn {
@@ -54,11 +51,11 @@ function drawPiece<Drawn>(piece: Piece, how: PieceDrawing<Drawn>): Drawn {
   if ("duration" in piece) return inner(durationText(piece.duration, piece.exact));
   if ("share" in piece) return inner(`${piece.share}%`);
   if ("untrusted" in piece) {
-    const text = how.untrusted(oneLine(piece.untrusted, piece.longest ?? LONGEST_UNTRUSTED));
+    const text = how.untrusted(oneLine(piece.untrusted, piece.longest ?? LONGEST.name));
     return piece.quoted === true ? how.join([inner('"'), text, inner('"')]) : text;
   }
   if ("sentence" in piece) {
-    return how.sentence(oneLine(piece.sentence, piece.longest ?? LONGEST_SENTENCE));
+    return how.sentence(oneLine(piece.sentence, piece.longest ?? LONGEST.sentence));
   }
   if ("notRead" in piece) return how.notRead(oneLine(piece.notRead));
   if ("strong" in piece) return how.strong(inner(piece.strong));

@@ -60,11 +60,6 @@ export async function chooseBase(
   return { contracts, unproven: Object.fromEntries(unproven), ofDao };
 }
 
-/** Whether a contract is one by which the DAO decides, or one of the base. */
-export function isTrusted({ contracts, ofDao }: ChosenBase, address: string): boolean {
-  return ofDao.has(address) || Object.values(contracts).includes(address);
-}
-
 /** Registered schemes and their voting machines, those used most first. */
 function decidingContracts({
   schemes,

@@ -7,11 +7,11 @@ import { readProposals } from "../../../engine/inspect/proposals/read-proposals.
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { ChainReader } from "../../../engine/migration/deployer.js";
 import type { KeptContracts } from "../../../engine/migration/prepare-contracts.js";
-import { notMadeByFactories } from "../../../engine/migration/trusted-base.js";
+import { isTrusted, notMadeByFactories } from "../../../engine/migration/trusted-base.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { UncomparedPart } from "../change.js";
 import type { ChangeInputs } from "../inputs.js";
-import { isTrusted, type ChosenBase } from "./choose-base.js";
+import type { ChosenBase } from "./choose-base.js";
 import type { StandAloneFound } from "./find-stand-alone.js";
 import type { UnregisteredScheme } from "./find-unregistered.js";
 import type { Needs } from "./needs.js";

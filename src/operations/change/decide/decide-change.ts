@@ -17,7 +17,8 @@ import type { KeptContracts } from "../../../engine/migration/prepare-contracts.
 import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
 import type { UncomparedPart } from "../change.js";
 import type { ChangeInputs } from "../inputs.js";
-import { chooseBase, isTrusted, type ChosenBase } from "./choose-base.js";
+import { isTrusted } from "../../../engine/migration/trusted-base.js";
+import { chooseBase, type ChosenBase } from "./choose-base.js";
 import { contractsOfOthers, findUnproven, usableSchemes } from "./contracts-of-others.js";
 import { findCalls } from "./find-calls.js";
 import { findStandAlone } from "./find-stand-alone.js";
