@@ -7,6 +7,8 @@ import daoMigration from "./src/index.js";
 
 export default defineConfig({
   plugins: [daoMigration],
+  // Contracts in test/ are for solc itself: attacks on other EVMs than this configuration's.
+  paths: { tests: { solidity: "contracts" } },
   // For contracts/, the example of a scheme that is not Arc's (npm run custom-abis).
   solidity: {
     compilers: [

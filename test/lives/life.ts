@@ -1,7 +1,11 @@
 import { migrateLive } from "../../src/operations/run/live.js";
 import { inputsOf } from "./command.js";
 import { ConnectionError, RpcError } from "../../src/foundation/chain/rpc-error.js";
-import { SentBeforeError, DaoExistsError } from "../../src/foundation/support/errors.js";
+import {
+  DaoExistsError,
+  SentBeforeError,
+  WrongChainError,
+} from "../../src/foundation/support/errors.js";
 import type { MigrationEvent } from "../../src/engine/execution/steps/event.js";
 import { randomNumbers } from "../random-numbers.js";
 import { Disk } from "./disk.js";
@@ -162,10 +166,12 @@ export class Life {
       this.processes.every((each) => each.isDead || each.ending !== undefined);
     const isInTime = (await this.time.runUntil(isDone, MOST_EVENTS)) && this.time.now <= end;
     if (!isInTime) return `Process ${process.id} does not end.`;
-    // One that is killed beside another that ends may leave its journal: the user runs the command again.
+    // One that is killed, or ends on another chain, beside another that ends may leave its journal: the user runs the
+    // command again.
     const isAllDone =
-      this.processes.every(({ ending }) => ending !== undefined) &&
-      this.processes.some(({ ending }) => ending?.error === undefined);
+      this.processes.every(
+        ({ ending }) => ending !== undefined && !(ending.error instanceof WrongChainError),
+      ) && this.processes.some(({ ending }) => ending?.error === undefined);
     const errors = this.processes.map(({ ending }) => ending?.error ?? new Error("killed"));
     this.processes = [];
     if (isAllDone) return undefined;

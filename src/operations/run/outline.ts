@@ -12,7 +12,6 @@ import type {
   Founder,
   FunctionCall,
 } from "../../foundation/params/parameters.js";
-import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedChange } from "../change/propose-change.js";
 import type { PreparedMigration } from "./prepare.js";
 
@@ -82,7 +81,7 @@ export function outlineOf(
     network,
     account,
     testAccounts,
-  }: Pick<LiveInputs, "output"> & Pick<ChainFacts, "network" | "account" | "testAccounts">,
+  }: Pick<MigrationOutline, "output"> & Pick<ChainFacts, "network" | "account" | "testAccounts">,
 ): MigrationOutline {
   const { stakingToken } = network;
   const mints = isPrivate(network) && stakingToken === undefined && !reusable?.["DAOToken"];
