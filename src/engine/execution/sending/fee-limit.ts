@@ -35,6 +35,7 @@ export class FeeLimit {
     this.#confirm = confirm;
   }
 
+  /** The most that a transaction may pay, in wei per gas. */
   get cap(): bigint {
     return this.#cap;
   }

@@ -47,6 +47,7 @@ export class ForkedChain {
   readonly #created = new Map<string, string>();
   /** What transactions changed: to find out, each is carried out once more. */
   readonly #changes = new WeakMap<TriedTransaction, Promise<ReadonlyMap<string, Changed>>>();
+  /** The last block's, UNIX seconds. */
   #time: number;
   #reader: Promise<BlockReader> | undefined;
   #conditions: Conditions = {};
