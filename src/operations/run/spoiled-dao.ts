@@ -1,8 +1,9 @@
-import { PERMISSION, permits } from "../../foundation/arc/permissions.js";
+import { mayRegister, PERMISSION, permits } from "../../foundation/arc/permissions.js";
 import { isSameAddress } from "../../foundation/chain/same-address.js";
 import type { Target } from "../../foundation/chain/target.js";
 import { entryOf } from "../change/propose-change.js";
-import type { SchemeDescription } from "../../engine/inspect/description.js";
+import { canRegister } from "../../engine/inspect/control/compare-powers.js";
+import type { Inspection, SchemeDescription } from "../../engine/inspect/description.js";
 import { inspectDao } from "../../engine/inspect/inspect-dao.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { UnsafeDaoError } from "../../engine/migration/unsafe-dao.js";
@@ -41,7 +42,7 @@ export async function readSpoiled(target: Target, error: SpoiledError): Promise<
   const unsafe = [
     ...problems,
     ...holders.map((scheme) => holding(scheme, asAsked.includes(scheme))),
-    whatCanBeDone(rehearsed.Avatar, asAsked),
+    whatCanBeDone(inspection, asAsked),
     "To create another DAO instead, run the same command with --restart.",
   ];
   const entry = { ...rehearsed, ...entryOf(inspection), unsafe };
@@ -64,16 +65,28 @@ function holding(
   return `${what} holds ${permissions.bytes} (${may})${who}${isAsAsked ? "" : "; this is not as asked"}.`;
 }
 
-function whatCanBeDone(avatar: string, asAsked: readonly SchemeDescription[]): string {
-  const registrar = asAsked.find(
+/** @param asAsked the schemes that nobody else has configured */
+export function whatCanBeDone(
+  inspection: Inspection,
+  asAsked: readonly SchemeDescription[],
+): string {
+  const { avatar } = inspection;
+  const ways = asAsked.filter(({ permissions }) => mayRegister(permissions.bytes));
+  const registrar = ways.find(
     ({ contract, permissions }) =>
       contract.name === "SchemeRegistrar" &&
       permits(permissions.bytes, PERMISSION.REGISTER_SCHEMES),
   );
-  if (registrar === undefined) return "Nothing can be done about it, not even by a vote.";
+  if (registrar === undefined) {
+    if (canRegister({ ...inspection, schemes: asAsked }) === "no") {
+      return "Nothing can be done about it, not even by a vote.";
+    }
+    const names = ways.map(({ contract: { name, address } }) => `${name ?? "account"} ${address}`);
+    return `Only ${names.join(" and ")} may still register schemes or change the controller. Whether that repairs the DAO is not known.`;
+  }
   return (
     `The DAO's voters can still replace these schemes through SchemeRegistrar ${registrar.contract.address}: ` +
-    `\`dao-migrate plan ${avatar}\` with the same parameters shows how. Until then, anyone who decides for a ` +
+    `\`dao-migrate plan ${avatar.address}\` with the same parameters shows how. Until then, anyone who decides for a ` +
     "scheme that is not as asked may use its permissions."
   );
 }

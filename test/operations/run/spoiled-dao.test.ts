@@ -1,0 +1,28 @@
+import { expect } from "chai";
+
+import type { SchemeDescription } from "../../../src/engine/inspect/description.js";
+import { whatCanBeDone } from "../../../src/operations/run/spoiled-dao.js";
+import { sampleInspection, scheme } from "../../engine/inspect/sample-inspection.js";
+
+const DAO = sampleInspection();
+const [reward, registrar] = DAO.schemes as [SchemeDescription, SchemeDescription];
+
+describe("whatCanBeDone", () => {
+  it("names the registrar, with which `plan` repairs the DAO", () => {
+    const { address } = registrar.contract;
+    expect(whatCanBeDone(DAO, DAO.schemes))
+      .to.include(`SchemeRegistrar ${address}`)
+      .and.include(`dao-migrate plan ${DAO.avatar.address}`);
+  });
+
+  it("is nothing only if no scheme that is as asked can change the DAO any more", () => {
+    const nothing = "Nothing can be done about it, not even by a vote.";
+    expect(whatCanBeDone(DAO, [reward])).to.equal(nothing);
+    const upgrade = { ...registrar.contract, name: "UpgradeScheme" };
+    const upgrading = scheme(upgrade, "0x00000009", registrar.parameters as never);
+    expect(whatCanBeDone(DAO, [reward, upgrading])).to.equal(
+      `Only UpgradeScheme ${upgrade.address} may still register schemes or change the controller. ` +
+        "Whether that repairs the DAO is not known.",
+    );
+  });
+});
