@@ -8,10 +8,10 @@ import { isPrivate } from "../../foundation/chain/private-chain.js";
 import type { BaseResult } from "../../foundation/result/result.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import type { Contract, Deployer } from "./deployer.js";
+import { TOKENS_OF_A_TEST_ACCOUNT } from "./demo-stakes.js";
 import { findNotReusable } from "./trusted-base.js";
 
 const STAKING_TOKEN = { name: "DAOstack", symbol: "GEN", cap: parseEther("100000000") };
-const STAKE_OF_A_TEST_ACCOUNT = parseEther("1000");
 
 /**
  * Deploys the universal contracts of a release: every one that it contains.
@@ -67,7 +67,7 @@ async function deployStakingToken(deployer: Deployer, release: ArcRelease): Prom
   for (const [index, account] of deployer.testAccounts.entries()) {
     await deployer.send(`base/DAOToken/mint/${index}`, token, "mint", [
       account,
-      STAKE_OF_A_TEST_ACCOUNT,
+      TOKENS_OF_A_TEST_ACCOUNT,
     ]);
   }
   return token.address;

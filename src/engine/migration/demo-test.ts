@@ -8,7 +8,7 @@ import type {
   GenesisProtocolParameters,
 } from "../../foundation/params/parameters.js";
 import type { BaseResult, DemoTestResult, SchemeResult } from "../../foundation/result/result.js";
-import { provideStakes } from "./demo-stakes.js";
+import { provideStakes, TOKENS_OF_A_TEST_ACCOUNT } from "./demo-stakes.js";
 import {
   account,
   propose,
@@ -30,7 +30,6 @@ import { contractOfSection } from "../../foundation/arc/shared-schemes.js";
 const STEP = "test";
 /** This many test accounts, starting with the first. */
 export const FOUNDERS = 6;
-const TOKENS_OF_A_FOUNDER = parseEther("1000");
 
 /** Periods in seconds, short enough that a test can wait for their end. */
 const VOTE_PARAMETERS: GenesisProtocolParameters = {
@@ -69,7 +68,6 @@ const NEEDS_OF_ACCOUNTS: readonly AccountNeeds[] = [
 ];
 
 const REWARD = { tokens: parseEther("10"), reputation: parseEther("10") };
-const STAKING_ALLOWANCE = parseEther("1000");
 
 const SCHEMES: Omit<DaoParameters["schemes"], "GenericScheme"> = {
   SchemeRegistrar: [{ voteRegisterParams: 0, voteRemoveParams: 0 }],
@@ -94,8 +92,8 @@ export function demoParameters(accounts: readonly string[], actionMock?: string)
     noTrack: false,
     founders: accounts.slice(0, FOUNDERS).map((address) => ({
       address,
-      tokens: TOKENS_OF_A_FOUNDER,
-      reputation: TOKENS_OF_A_FOUNDER,
+      tokens: TOKENS_OF_A_TEST_ACCOUNT,
+      reputation: TOKENS_OF_A_TEST_ACCOUNT,
     })),
     votingMachinesParams: [VOTE_PARAMETERS],
     schemes: {
@@ -182,7 +180,7 @@ async function allowStaking(
   demo: DemoOrganization,
 ): Promise<void> {
   const token = at(release, "DAOToken", demo.stakingToken);
-  const args = [demo.genesisProtocol.address, STAKING_ALLOWANCE];
+  const args = [demo.genesisProtocol.address, TOKENS_OF_A_TEST_ACCOUNT];
   for (const [index, from] of deployer.testAccounts.entries()) {
     const options = { from, group: VOTING };
     await deployer.send(`${STEP}/approve/${index}`, token, "approve", args, options);

@@ -3,7 +3,10 @@ import { amountText } from "../document/pieces.js";
 import { describePermissions } from "../../foundation/arc/permissions.js";
 import { permissionWords } from "./contracts.js";
 import { OUTCOMES } from "./handled-proposals.js";
+import { TOKENS_OF_A_TEST_ACCOUNT } from "../../engine/migration/demo-stakes.js";
 import type { DaoOutline, MigrationOutline, SchemeOutline } from "../../operations/run/outline.js";
+
+const EACH = amountText(TOKENS_OF_A_TEST_ACCOUNT, 18);
 
 /** List rows to show; the others are only counted. */
 const LISTED = 20;
@@ -15,7 +18,7 @@ export function outlineRows(
   { base, dao, change, demoFounders }: MigrationOutline,
   account: string,
 ): readonly Row[] {
-  const each = "1,000 reputation and tokens each for";
+  const each = `${EACH} reputation and tokens each for`;
   return [
     dao && daoRows(dao, account),
     change && changeRows(change),
@@ -37,7 +40,7 @@ function changeRows({ avatar, name, handled }: NonNullable<MigrationOutline["cha
 
 function baseRows(base: NonNullable<MigrationOutline["base"]>): Row[] {
   const { registryOwner, stakingToken = "deployed; it mints nothing", stakers } = base;
-  const rows = accountRows("Staking token", "deployed; 1,000 each for", stakers);
+  const rows = accountRows("Staking token", `deployed; ${EACH} each for`, stakers);
   return [
     ["Registries", phrase`owned by ${{ address: registryOwner }}`],
     ...(stakers.length > 0 ? rows : [["Staking token", stakingToken] as const]),
