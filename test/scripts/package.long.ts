@@ -157,6 +157,14 @@ describe("the packed package", () => {
     expect(message).to.include("reverted");
   });
 
+  it("starts a test chain without loading ethers and zod", () => {
+    const programs = ["interfaces/cli/test-chain-main", "test-chain/command/serve"];
+    for (const file of [...programs, "test-chain/open", "test-chain/command/started"]) {
+      const text = readFileSync(path.join(folder, `dist/src/${file}.js`), "utf8");
+      expect(text, file).not.to.match(/from "(ethers|zod)/);
+    }
+  });
+
   it("has commands that can be executed", () => {
     for (const file of Object.values(manifest.bin ?? {})) {
       expect(files).to.include(path.posix.normalize(file));

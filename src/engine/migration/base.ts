@@ -8,7 +8,7 @@ import { isPrivate } from "../../foundation/chain/private-chain.js";
 import type { BaseResult } from "../../foundation/result/result.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import type { Contract, Deployer } from "./deployer.js";
-import { TOKENS_OF_A_TEST_ACCOUNT } from "./demo-stakes.js";
+import { TOKENS_OF_A_TEST_ACCOUNT } from "../../foundation/chain/test-mnemonic.js";
 import { findNotReusable } from "./trusted-base.js";
 
 const STAKING_TOKEN = { name: "DAOstack", symbol: "GEN", cap: parseEther("100000000") };

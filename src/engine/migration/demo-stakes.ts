@@ -1,16 +1,10 @@
-import { formatEther, parseEther } from "ethers";
+import { formatEther } from "ethers";
 
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import type { Contract, Deployer } from "./deployer.js";
 import { account, type DemoOrganization } from "./demo-voting.js";
 import { at } from "./materials.js";
-
-/**
- * What a test account gets, in wei: of the staking token with a base on a private chain, and of token and reputation as a
- * founder of a demo DAO. It allows the voting machine to take as much.
- */
-export const TOKENS_OF_A_TEST_ACCOUNT = parseEther("1000");
 
 /**
  * Mints what test accounts lack of a staking token.

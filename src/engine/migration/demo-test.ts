@@ -8,7 +8,8 @@ import type {
   GenesisProtocolParameters,
 } from "../../foundation/params/parameters.js";
 import type { BaseResult, DemoTestResult, SchemeResult } from "../../foundation/result/result.js";
-import { provideStakes, TOKENS_OF_A_TEST_ACCOUNT } from "./demo-stakes.js";
+import { TOKENS_OF_A_TEST_ACCOUNT } from "../../foundation/chain/test-mnemonic.js";
+import { provideStakes } from "./demo-stakes.js";
 import {
   account,
   propose,

@@ -19,6 +19,12 @@ export const TEST_KEYS: readonly string[] = [
 ];
 
 /**
+ * What a test account gets, in wei: of the staking token with a base on a private chain, and of token and reputation as a
+ * founder of a demo DAO. It allows the voting machine to take as much.
+ */
+export const TOKENS_OF_A_TEST_ACCOUNT = 1000n * 10n ** 18n;
+
+/**
  * The first ten accounts of the predecessor's mnemonic, and of the one that Hardhat and anvil share. They are listed
  * because deriving them would take too long for a warning.
  */

@@ -31,7 +31,8 @@ import { missingBaseTerms, openChain, withBaseTerms } from "./open-chain.js";
 import { outlineOf, type MigrationOutline } from "./outline.js";
 import { readChange } from "./read-change.js";
 import { prepareMigration, type MigrationTerms, type PreparedMigration } from "./prepare.js";
-import { notRecorded, recordMade, warnOfDuplicates, Warnings } from "./record-made.js";
+import { notRecorded, recordMade, Warnings } from "./record-made.js";
+import { warnOfDuplicates } from "./warn-of-duplicates.js";
 import { awaitEarlier, awaitOwnProposals, pollingOf } from "./await-own-proposals.js";
 import { readSpoiled, SpoiledError } from "./spoiled-dao.js";
 

@@ -3,7 +3,7 @@ import { amountText } from "../document/pieces.js";
 import { describePermissions } from "../../foundation/arc/permissions.js";
 import { permissionWords } from "./contracts.js";
 import { OUTCOMES } from "./handled-proposals.js";
-import { TOKENS_OF_A_TEST_ACCOUNT } from "../../engine/migration/demo-stakes.js";
+import { TOKENS_OF_A_TEST_ACCOUNT } from "../../foundation/chain/test-mnemonic.js";
 import type { DaoOutline, MigrationOutline, SchemeOutline } from "../../operations/run/outline.js";
 
 const EACH = amountText(TOKENS_OF_A_TEST_ACCOUNT, 18);
