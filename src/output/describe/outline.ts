@@ -6,7 +6,8 @@ import { OUTCOMES } from "./handled-proposals.js";
 import { TOKENS_OF_A_TEST_ACCOUNT } from "../../foundation/chain/test-mnemonic.js";
 import type { DaoOutline, MigrationOutline, SchemeOutline } from "../../operations/run/outline.js";
 
-const EACH = amountText(TOKENS_OF_A_TEST_ACCOUNT, 18);
+// A function, as formatting takes several milliseconds the first time, also of a test chain's start.
+const each = () => amountText(TOKENS_OF_A_TEST_ACCOUNT, 18);
 
 /** List rows to show; the others are only counted. */
 const LISTED = 20;
@@ -18,11 +19,11 @@ export function outlineRows(
   { base, dao, change, demoFounders }: MigrationOutline,
   account: string,
 ): readonly Row[] {
-  const each = `${EACH} reputation and tokens each for`;
   return [
     dao && daoRows(dao, account),
     change && changeRows(change),
-    demoFounders && accountRows("Demo DAO", each, demoFounders),
+    demoFounders &&
+      accountRows("Demo DAO", `${each()} reputation and tokens each for`, demoFounders),
     base && baseRows(base),
   ].flatMap((rows) => rows ?? []);
 }
@@ -40,7 +41,7 @@ function changeRows({ avatar, name, handled }: NonNullable<MigrationOutline["cha
 
 function baseRows(base: NonNullable<MigrationOutline["base"]>): Row[] {
   const { registryOwner, stakingToken = "deployed; it mints nothing", stakers } = base;
-  const rows = accountRows("Staking token", `deployed; ${EACH} each for`, stakers);
+  const rows = accountRows("Staking token", `deployed; ${each()} each for`, stakers);
   return [
     ["Registries", phrase`owned by ${{ address: registryOwner }}`],
     ...(stakers.length > 0 ? rows : [["Staking token", stakingToken] as const]),
