@@ -19,8 +19,8 @@ type IdleContext = Pick<SendingContext, "target" | "clock" | "onEvent" | "confir
  */
 export class IdleMiner {
   readonly #context: IdleContext;
-  /** Hashes of transactions for which the node was asked to mine, and whether they were sent again after that. */
-  readonly #awaited = new Map<string, boolean>();
+  /** How often the node was asked to mine transactions, by the hash of the first of an account. */
+  readonly #asked = new Map<string, number>();
   #askedAt = Number.NEGATIVE_INFINITY;
   #minesAtOnce: Promise<boolean | undefined> | undefined;
   #isTold = false;
@@ -31,23 +31,20 @@ export class IdleMiner {
 
   /**
    * @param since when a transaction was last sent or mined, in milliseconds of the clock
-   * @param unmined what was sent, in nonce order
+   * @param sent transactions in no block, in nonce order
    * @param counts number of mined transactions, by account
    */
   async mineIfIdle(
     since: number,
-    unmined: readonly SignedStep[],
+    sent: readonly SignedStep[],
     counts: ReadonlyMap<string, number>,
   ): Promise<void> {
     if (!this.#isTime(since) || (await this.#readsAutomine()) !== true) return;
-    for (const { hash, from, nonce } of unmined) {
+    for (const { hash, from, nonce } of sent) {
       if (nonce !== counts.get(from)) continue;
-      const wasRemoved = this.#awaited.get(hash);
-      this.#awaited.set(hash, wasRemoved !== undefined);
-      if (wasRemoved !== false) continue;
-      await this.#ask("anvil_removePoolTransactions", from);
-      const own = unmined.filter((each) => each.from === from);
-      await broadcastAll(this.#context.target, own);
+      const times = this.#asked.get(hash) ?? 0;
+      this.#asked.set(hash, times + 1);
+      if (times === 1) await this.#refillPool(from, sent);
     }
     await this.#ask("evm_mine");
   }
@@ -72,6 +69,14 @@ export class IdleMiner {
     if (this.#isTold || silence < SILENT) return;
     this.#isTold = true;
     onEvent({ type: "noBlocks", seconds: Math.round(silence / 1000), confirmations, unmined });
+  }
+
+  async #refillPool(from: string, sent: readonly SignedStep[]): Promise<void> {
+    const { target } = this.#context;
+    await target.requireSameChain();
+    await this.#ask("anvil_removePoolTransactions", from);
+    const own = sent.filter((each) => each.from === from);
+    await broadcastAll(target, own);
   }
 
   #isTime(since: number): boolean {

@@ -100,11 +100,11 @@ export class PendingSteps {
     const { target, clock, fees, repeatAfter } = this.#context;
     const now = clock.now();
     const heads = [...counts.keys()].flatMap((from) => this.#unminedOf(from).slice(0, HEAD));
-    const sent = heads.filter(({ held }) => !held).map(({ sentAt }) => sentAt);
+    const sent = heads.filter(({ held }) => !held);
     if (sent.length > 0) {
-      const since = Math.max(...sent, ...this.#progress.values());
-      const unmined = heads.filter(({ held }) => !held).map(({ latest }) => latest);
-      await this.#idleMiner.mineIfIdle(since, unmined, counts);
+      const since = Math.max(...sent.map(({ sentAt }) => sentAt), ...this.#progress.values());
+      const steps = sent.map(({ latest }) => latest);
+      await this.#idleMiner.mineIfIdle(since, steps, counts);
     } else if (this.#pending.some(({ mined }) => mined)) {
       await this.#idleMiner.confirmIfIdle(this.#blockAt);
     }
