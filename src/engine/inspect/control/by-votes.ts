@@ -49,6 +49,11 @@ export function valuesOf(rules: VoteRules): Rules {
   return Object.values(rules)[0] as Rules;
 }
 
+/** From when on proposals are accepted under all of these rules, UNIX seconds: GenesisProtocol has an activation time. */
+export function activationOf(all: readonly Rules[]): number {
+  return Math.max(0, ...all.map(({ activationTime = 0 }) => Number(activationTime)));
+}
+
 /** Who has enough votes under these rules: each alone, and the fewest together. */
 export function decidersOf(rules: VoteRules, { holders, totalSupply }: ReputationDescription) {
   const known = { neededPercent: percentIn(rules), boosting: "GenesisProtocol" in rules };

@@ -2,7 +2,7 @@ import { REGISTERING_ABILITIES } from "../../../foundation/arc/permissions.js";
 import type { Inspection, VoteRules } from "../description.js";
 import { isNotRead } from "../reading/attempt.js";
 import { percentOf } from "../reading/percent.js";
-import { valuesOf } from "./by-votes.js";
+import { activationOf, valuesOf } from "./by-votes.js";
 import { powersOf, type Power, type VotesDecider } from "./powers.js";
 
 /** How the powers over a DAO differ between two inspections of it. */
@@ -78,7 +78,7 @@ function isUsable({ decider }: Power, now: number): Possible {
   if (decider.kind === "unknown") return "not known";
   if (decider.kind !== "votes") return "yes";
   const { fewest, boosting, rules } = decider;
-  if (isTooLate(Number(valuesOf(rules).activationTime ?? 0), now)) return "no";
+  if (isTooLate(activationOf([valuesOf(rules)]), now)) return "no";
   return fewest === undefined ? "not known" : fewest.length > 0 || boosting ? "yes" : "no";
 }
 

@@ -9,7 +9,7 @@ import {
 } from "../../../engine/governance/encode-proposal.js";
 import type { FunctionCall } from "../../../engine/governance/function-call.js";
 import { newProposalIn } from "../../../engine/governance/machine-events.js";
-import { valuesOf } from "../../../engine/inspect/control/by-votes.js";
+import { activationOf, valuesOf } from "../../../engine/inspect/control/by-votes.js";
 import { callsOf } from "../../../engine/inspect/control/powers.js";
 import type {
   ContractDescription,
@@ -87,11 +87,6 @@ export function rulesOf({ parameters }: SchemeDescription): Readonly<Record<stri
   return Object.fromEntries(
     votes.flatMap(([name, { rules }]) => (isNotRead(rules) ? [] : [[name, valuesOf(rules)]])),
   );
-}
-
-/** From when on proposals are accepted under all of these rules, UNIX seconds: GenesisProtocol has an activation time. */
-export function activationOf(all: readonly Rules[]): number {
-  return Math.max(0, ...all.map(({ activationTime = 0 }) => Number(activationTime)));
 }
 
 export interface EncodedDraft extends FunctionCall {
