@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 
 import { identifyChain } from "../foundation/chain/identity.js";
@@ -55,7 +55,10 @@ export async function openMigratedChain(
 
 /** A recorded chain would not need the folders. */
 async function requireFolders({ projectRoot, customAbis }: TestChainOptions): Promise<void> {
-  if (projectRoot !== undefined && !(await isFolder(projectRoot))) {
+  if (
+    projectRoot !== undefined &&
+    !statSync(projectRoot, { throwIfNoEntry: false })?.isDirectory()
+  ) {
     throw new UsageError(
       `The folder ${resolve(projectRoot)} does not exist (projectRoot). Pass an existing folder, or omit the option.`,
     );
@@ -63,13 +66,6 @@ async function requireFolders({ projectRoot, customAbis }: TestChainOptions): Pr
   if (customAbis === undefined) return;
   const { buildFiles } = await import("../operations/run/build-files.js");
   buildFiles(projectRoot ?? process.cwd(), customAbis);
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return await stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 }
 
 /** Undefined for the packaged example, which may have a recording. */

@@ -83,7 +83,6 @@ export function creationOf(inspection: Inspection, release: string, findings: Fi
 }
 
 /** Whether a DAOTracker could have the DAO but does not. */
-
 function isUntracked({ listings }: Inspection, release: string, { notes }: Findings): boolean {
   if (knownAbi("DAOTracker", release) === undefined) return false;
   if (!isNotRead(listings)) {

@@ -15,8 +15,13 @@ import { creationOf, foundersOf } from "./creation.js";
 import { noteTheRest } from "./notes.js";
 import { EXPORT_SCHEMA_VERSION, type ExportReport, type Findings } from "./report.js";
 import { writeSchemes, type CustomScheme, type WrittenSchemes } from "./schemes.js";
-import { companionsOf, isOwn, reportLeftOut, writeStandAlone } from "./stand-alone.js";
-import type { ListedContract } from "./stand-alone.js";
+import {
+  companionsOf,
+  isOwn,
+  reportLeftOut,
+  writeStandAlone,
+  type ListedContract,
+} from "./stand-alone.js";
 import { VoteSets } from "./vote-sets.js";
 import { findWhatFilesCannotExpress } from "./what-files-cannot-express.js";
 

@@ -10,8 +10,16 @@ import { REPUTATION, unitOf } from "../describe/units.js";
 import { limitsWords } from "../describe/vote-rules.js";
 import { amount, count } from "../document/document.js";
 import { sayProposals } from "./proposals.js";
-import { groupsOf, list, listNames, required, sayWith, STRANGER, sumOf } from "./words.js";
-import type { Say } from "./words.js";
+import {
+  groupsOf,
+  list,
+  listNames,
+  required,
+  sayWith,
+  STRANGER,
+  sumOf,
+  type Say,
+} from "./words.js";
 
 /** Groups that are described one by one; the rest is summed up. */
 const MOST_GROUPS = 5;

@@ -1,8 +1,13 @@
 import { formatEther } from "ethers";
 
 import { noteOf } from "../describe/event-notes.js";
-import type { MigrationEvent, MigrationListener } from "../../engine/execution/steps/event.js";
-import type { MinedEvent, OnEvent, PerformedEvent } from "../../engine/execution/steps/event.js";
+import type {
+  MigrationEvent,
+  MigrationListener,
+  MinedEvent,
+  OnEvent,
+  PerformedEvent,
+} from "../../engine/execution/steps/event.js";
 import { printable } from "../../foundation/support/printable.js";
 
 /** Shows the progress of a migration. */

@@ -20,6 +20,7 @@ import { FORMATS } from "../../../foundation/support/formats.js";
 const SAID_ELSEWHERE = /^(owner|isOwner)$/;
 
 type Addressed = Readonly<Record<string, Pick<Contract, "address">>>;
+
 /** Reads the Arc contracts that a scheme's values refer to, ordered by address. */
 export async function readReferredContracts(
   reader: BlockReader,

@@ -1,12 +1,11 @@
 import { isVotingMachine, VOTING_MACHINES } from "../../../foundation/arc/voting-machines.js";
-import { machineOf } from "../../../foundation/params/stored-vote-parameters.js";
 import { valuesOf } from "../../../engine/inspect/control/by-votes.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { textOf, type Values } from "../../../engine/inspect/reading/contract.js";
 import type { VoteParametersDescription } from "../../../engine/inspect/description.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { CheckFacts, Matched, WantedScheme, WantedVotes } from "../facts/check-facts.js";
-import { fileTexts } from "../../../foundation/params/stored-vote-parameters.js";
+import { fileTexts, machineOf } from "../../../foundation/params/stored-vote-parameters.js";
 import { ofParameters, type Found, type RuleResults } from "./rule.js";
 import { wantedText } from "../facts/wanted-text.js";
 

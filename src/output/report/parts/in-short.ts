@@ -3,9 +3,19 @@ import { schemeContract } from "../../describe/contracts.js";
 import { fewestWords, smallest, soleAccounts } from "../../describe/control.js";
 import { debtLines, hasAllProposals, hasDebts, nothingOwed } from "../../describe/promises.js";
 import { NOTHING_FOUND, withoutVoteLines } from "../../describe/without-vote.js";
-import { caution, count, danger, joined, named } from "../../document/document.js";
-import { paragraph, phrase, remark } from "../../document/document.js";
-import type { Inline, Parts, Tone } from "../../document/document.js";
+import {
+  caution,
+  count,
+  danger,
+  joined,
+  named,
+  paragraph,
+  phrase,
+  remark,
+  type Inline,
+  type Parts,
+  type Tone,
+} from "../../document/document.js";
 import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import type { ControlDescription, Inspection } from "../../../engine/inspect/description.js";
