@@ -1,3 +1,5 @@
+import { randomInt } from "node:crypto";
+
 import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
 import { openAnswering, type Call } from "../open-server.js";
 import { startAnvil, type TestNode } from "./nodes.js";
@@ -20,7 +22,10 @@ export async function startPublicChain(
   args: readonly string[] = [],
   change: (method: string, params: readonly unknown[]) => unknown = () => undefined,
 ): Promise<PublicNode> {
-  const anvil = await startAnvil(args);
+  // Two that start in the same second would have the same first block, and so be one chain for what is
+  // recorded of an account.
+  const gasLimit = ["--gas-limit", String(30_000_000 + randomInt(1_000_000))];
+  const anvil = await startAnvil([...gasLimit, ...args]);
   const own = ({ method, params = [] }: Call): object | undefined => {
     if (method === "web3_clientVersion") return { result: GETH };
     if (/^(evm|anvil|hardhat|debug)_/.test(method)) {
