@@ -2,11 +2,12 @@ import { ZeroAddress } from "ethers";
 
 import { selectorOf } from "../../../foundation/arc/abi.js";
 import type { Artifact } from "../../../foundation/arc/artifact.js";
+import { answerOf, CallRefused } from "../../../foundation/chain/call-refused.js";
 import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
 import { codeHash, type ContractState, type StateValue } from "./plan.js";
 
 /**
- * Reads the state of a contract on a fork. Leaves out functions that fail.
+ * Reads the state of a contract on a fork. Leaves out functions that the contract refuses.
  * @param isPassing whether a result is a time or a block number of the fork, which will be another one on the chain
  */
 export async function stateOf(
@@ -25,8 +26,8 @@ export async function stateOf(
   const values = await Promise.all(
     getters.map(async (entry): Promise<StateValue[]> => {
       const data = selectorOf(entry);
-      const result = await call(fork, address, data).catch(() => undefined);
-      if (result === undefined || isPassing(result)) return [];
+      const result = await call(fork, address, data);
+      if (result === REFUSED || isPassing(result)) return [];
       return [{ name: entry.name ?? "", data, result }];
     }),
   );
@@ -45,9 +46,7 @@ export async function differenceFrom(
   const [found, ...results] = await Promise.all([
     // A node that does not have the block yet says so; it is asked again later.
     hashAt(chain, address, block).catch(async () => await hashAt(chain, address)),
-    ...values.map(
-      async ({ data }) => await call(chain, address, data, block).catch(() => "an error"),
-    ),
+    ...values.map(async ({ data }) => await call(chain, address, data, block)),
   ]);
   const what = `${contractName} ${address}`;
   if (found !== code) return `${what} has different code`;
@@ -58,6 +57,9 @@ export async function differenceFrom(
   );
 }
 
+const REFUSED = "an error";
+
+/** The result in lower case, or that the contract gives none. Errors are the node's. */
 async function call(
   provider: Eip1193Provider,
   to: string,
@@ -66,7 +68,13 @@ async function call(
 ): Promise<string> {
   // Without a sender, development nodes take their first account, for whom isOwner() may be true.
   const call = { from: ZeroAddress, to, data };
-  return (await ask<string>(provider, "eth_call", call, block)).toLowerCase();
+  return await answerOf(ask(provider, "eth_call", call, block)).then(
+    (answer) => answer.toLowerCase(),
+    (error: unknown) => {
+      if (error instanceof CallRefused) return REFUSED;
+      throw error;
+    },
+  );
 }
 
 async function hashAt(

@@ -7,12 +7,11 @@ import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
 import { boundedReads } from "../../../engine/execution/fork/bounded-reads.js";
 import { Fork } from "../../../engine/execution/fork/fork.js";
 import type { FunctionCall } from "../../../engine/governance/function-call.js";
-import { CallRefused } from "../../../foundation/chain/call-refused.js";
+import { answerOf } from "../../../foundation/chain/call-refused.js";
 import { readerAt, type BlockReader } from "../../../engine/inspect/reading/block-reader.js";
 import type { Contract } from "../../../engine/inspect/reading/contract.js";
 import { openForeign, FOREIGN_GAS } from "../../../engine/inspect/reading/foreign-contracts.js";
 import { ERC20 } from "../../../foundation/chain/erc20.js";
-import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { affordableGas, LISTED_GAS, ONLY_STEPS } from "./gas-and-memory.js";
 import { madeOnce } from "../../../foundation/support/once.js";
 import { enter, type Conditions } from "./conditions.js";
@@ -241,9 +240,7 @@ export class ForkedChain {
    */
   token(address: string, block?: number): Contract {
     const call = async (to: string, data: string, gas = FOREIGN_GAS): Promise<string> =>
-      await this.#call({ to, data, gas: toQuantity(gas) }, block).catch((cause: unknown) => {
-        throw new CallRefused(failureReason(cause), { cause });
-      });
+      await answerOf(this.#call({ to, data, gas: toQuantity(gas) }, block));
     return openForeign({ call, logs: () => Promise.resolve([]) }, address, ERC20);
   }
 

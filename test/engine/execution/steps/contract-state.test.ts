@@ -2,8 +2,10 @@ import { expect } from "chai";
 import { id } from "ethers";
 
 import type { Artifact } from "../../../../src/foundation/arc/artifact.js";
+import { RpcError } from "../../../../src/foundation/chain/rpc-error.js";
 import { differenceFrom, stateOf } from "../../../../src/engine/execution/steps/contract-state.js";
 import { codeHash } from "../../../../src/engine/execution/steps/plan.js";
+import { rejected } from "../../../rejection.js";
 import { CONTRACT, scripted } from "../deployers/scripted.js";
 
 const view = { type: "function", stateMutability: "view", inputs: [] };
@@ -29,6 +31,8 @@ const [OWNER, OPENS_AT] = ["owner()", "opensAt()"].map((name) => id(name).slice(
   string,
   string,
 ];
+/** A node's own failure. */
+const LOST = "header not found";
 const WORD = `0x${"Ab".repeat(32)}`;
 
 function chain(results: Readonly<Record<string, string>>, code = "0x6002") {
@@ -36,7 +40,9 @@ function chain(results: Readonly<Record<string, string>>, code = "0x6002") {
     eth_getCode: () => code,
     eth_call: ({ data }: { data: string }) => {
       const result = results[data];
-      if (result === undefined) throw new Error("execution reverted");
+      if (result === undefined)
+        throw new RpcError("eth_call", { code: 3, message: "execution reverted" });
+      if (result === LOST) throw new RpcError("eth_call", { code: -32000, message: LOST });
       return result;
     },
   });
@@ -71,5 +77,15 @@ describe("The state of a contract", () => {
     );
     expect(await difference({})).to.include("returns an error for owner()");
     expect(await difference({ [OWNER]: WORD }, "0x")).to.include("has different code");
+  });
+
+  it("is not told from a node's own failure", async () => {
+    const { provider } = chain({ [OWNER]: LOST });
+    const state = await stateOf(chain({ [OWNER]: WORD }).provider, CONTRACT, LOCK, () => false);
+    for (const read of [
+      async () => await differenceFrom(state, provider),
+      async () => await stateOf(provider, CONTRACT, LOCK, () => false),
+    ])
+      await rejected(read(), LOST);
   });
 });
