@@ -160,6 +160,13 @@ function isSame(requests: ProposalRequest, draft: Draft, { token }: Inspection):
     case "unregisterScheme":
       return requests.kind === "unregisterScheme" && isAt(requests.scheme, draft.scheme);
     case "addGlobalConstraint":
+      return (
+        requests.kind === "addGlobalConstraint" &&
+        isAt(requests.constraint, draft.constraint) &&
+        (requests.paramsHash ?? ZeroHash) === (draft.paramsHash ?? ZeroHash) &&
+        // Without one, a proposal gets the scheme's.
+        (draft.voteToRemoveParams ?? requests.voteToRemoveParams) === requests.voteToRemoveParams
+      );
     case "removeGlobalConstraint":
       return requests.kind === draft.kind && isAt(requests.constraint, draft.constraint);
     case "upgradeController":

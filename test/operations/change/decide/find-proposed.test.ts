@@ -61,6 +61,20 @@ const KINDS: Readonly<Record<string, readonly [draft: object, same: object, othe
     { scheme: { address: ANNE } },
     [{ scheme: { address: BOB } }, { kind: "registerScheme" }],
   ],
+  addGlobalConstraint: [
+    { constraint: ANNE, voteToRemoveParams: OTHER_HASH },
+    {
+      constraint: { address: ANNE.toLowerCase() },
+      paramsHash: ZeroHash,
+      voteToRemoveParams: OTHER_HASH,
+    },
+    [
+      { constraint: { address: BOB } },
+      { paramsHash: OTHER_HASH },
+      { voteToRemoveParams: ZeroHash },
+      { kind: "removeGlobalConstraint" },
+    ],
+  ],
   removeGlobalConstraint: [
     { constraint: ANNE },
     { constraint: { address: ANNE } },
