@@ -109,15 +109,17 @@ class Stopped extends Error {}
 function withFlags(error: unknown, { accounts, blockGasLimit }: TestChainOptions): unknown {
   if (!(error instanceof MigrationError)) return error;
   const { message } = error;
-  let advice: string | undefined;
+  let advised = message;
   if (accounts !== undefined && message.startsWith("A demo test needs ")) {
-    advice = "Pass --accounts 6 or more, or --no-demo.";
-  } else if (typeof blockGasLimit === "number" && /out of gas|gas limit/i.test(message)) {
-    advice = `The block gas limit is ${blockGasLimit}: pass a higher one with --gas-limit, or none.`;
+    advised = `${message.replace(/\.?$/, ".")} Pass --accounts 6 or more, or --no-demo.`;
+  } else if (typeof blockGasLimit === "number") {
+    // What helps on any chain is an option of this one.
+    advised = message
+      .replace("Use a chain that allows more:", "Pass a higher --gas-limit, or none:")
+      .replace("Use a chain with a block gas limit of", "Pass a --gas-limit of")
+      .replace(/requires at least \d+ gas .*\d$/, "$&. Pass a higher --gas-limit, or none.");
   }
-  return advice === undefined
-    ? error
-    : new MigrationError(`${message.replace(/\.?$/, ".")} ${advice}`, { cause: error });
+  return advised === message ? error : new MigrationError(advised, { cause: error });
 }
 
 /** A promise that a signal rejects, once. `unwatch` gives the signals back to the program that runs this. */

@@ -15,7 +15,7 @@ describe("a dao-test-chain that cannot start", () => {
       DAO_TEST_CHAIN_PUBLISHED_PORT: "9",
     });
     expect(little.code).to.equal(1);
-    expect(little.text).to.match(/block gas limit is 5000000: pass a higher one with --gas-limit/);
+    expect(little.text).to.match(/more than 5000000 gas, .* Pass a higher --gas-limit, or none/);
   });
 
   it("exits with 1 if the chain cannot be migrated or served", async () => {

@@ -5,16 +5,17 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { serve } from "../../../src/test-chain/command/serve.js";
+import type { TestChainOptions } from "../../../src/test-chain/options.js";
 import { runHere } from "../../run-here.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 
 /** Serves in a folder where this fails; returns the error's message and what was printed. */
-async function failed(cwd: string, port: number) {
+async function failed(cwd: string, port: number, more: TestChainOptions = {}) {
   const listeners = process.listenerCount("SIGINT");
   const run = await runHere(
     async () =>
       await serve({
-        chain: { port, demo: false },
+        chain: { port, demo: false, ...more },
         output: join(cwd, "migration.json"),
         quiet: false,
       }),
@@ -48,5 +49,14 @@ describe("serve", () => {
     expect(stdout).to.equal("");
     expect(await readdir(folder)).to.deep.equal(["migration.json"]);
     expect(await readFile(path, "utf8")).to.equal('{"mine":1}');
+  });
+
+  it("says once what to do about a gas limit that is too low, as an option of this chain", async (folder) => {
+    const advice = async (blockGasLimit: number, more: TestChainOptions = {}) =>
+      (await failed(folder, 0, { blockGasLimit, ...more })).message.replace(/^.*?gas/s, "");
+    expect(await advice(5_000_000)).to.match(
+      /^\. It needs more than 5000000 gas, .* transaction\. Pass a higher --gas-limit, or none: 8 million are enough for Arc's own contracts\.$/,
+    );
+    expect(await advice(1000)).to.match(/but got 1000\. Pass a higher --gas-limit, or none\.$/);
   });
 });
