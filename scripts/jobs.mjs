@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { RunError } from "./runtime.mjs";
 
 /** More workers hardly save time, because each already has a chain working beside it. */
 const MOST_WORKERS = 4;
@@ -13,11 +14,10 @@ const LONG_TESTS = [
   "test/!(docs|scripts|voice)/**/*.long.ts",
   "test/*.long.ts",
 ];
-/** A fifth of the time of ESLint and a tenth of the tests' was collecting garbage. Mocha's workers inherit it. */
-const FEWER_COLLECTIONS = "--max-semi-space-size=64";
 /** Each takes seconds but ESLint, which takes as long as all others: .ci/run has it run beside them. */
 const LINTERS = [
-  [FEWER_COLLECTIONS, "node_modules/eslint/bin/eslint.js", "."],
+  // A fifth of its time was collecting garbage.
+  ["--max-semi-space-size=64", "node_modules/eslint/bin/eslint.js", "."],
   ["--import", "tsx/esm", "scripts/write-reference.ts", "--check"],
   ["--import", "tsx/esm", "scripts/write-schemas.ts", "--check"],
   ["node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", "src", "fixtures", "tasks"],
@@ -25,6 +25,11 @@ const LINTERS = [
   ["node_modules/prettier/bin/prettier.cjs", "--check", "."],
   ["scripts/check-top-level.mjs"],
 ];
+/** What `lint` runs, by the names that `--only` and `--except` take: of packages, or of our scripts. */
+const LINTER_NAMES = LINTERS.map((args) => {
+  const [, name] = args.map((arg) => /(?:modules|scripts)\/([\w-]+)/.exec(arg)).find(Boolean) ?? [];
+  return name;
+});
 /** Mocha options that require one process for all files, or that set the number of processes. */
 const IN_ONE_PROCESS = /^(-w|-p|-S|--(watch|file|sort|inspect|no-parallel|parallel|reporter)\b)/;
 
@@ -123,13 +128,7 @@ export const jobs = {
   },
   lint: {
     about: "checks style, the order of the folders, dead code and format",
-    steps: ([option, tool]) => [
-      { args: ["scripts/generate-types.mjs"] },
-      ...LINTERS.filter(
-        (args) =>
-          !option || (option === "--only") === args.some((arg) => arg.includes(`/${tool}/`)),
-      ).map((args) => ({ args })),
-    ],
+    steps: (args) => [{ args: ["scripts/generate-types.mjs"] }, ...linters(args)],
   },
   exec: {
     about: "runs a command with the right Node first on PATH: exec -- node -v",
@@ -142,6 +141,24 @@ export const jobs = {
     },
   },
 };
+
+/**
+ * @param {string[]} args
+ * @returns {Step[]}
+ * @throws RunError if they name no linter
+ */
+function linters([option, name, ...rest]) {
+  const isKnown = ["--only", "--except"].includes(option ?? "") && LINTER_NAMES.includes(name);
+  if (option !== undefined && (!isKnown || rest.length > 0)) {
+    throw new RunError(
+      `lint takes nothing, --only or --except, and one of ${LINTER_NAMES.join(", ")}.`,
+    );
+  }
+  return LINTERS.filter(
+    (_args, place) =>
+      option === undefined || (option === "--only") === (LINTER_NAMES[place] === name),
+  ).map((args) => ({ args }));
+}
 
 /**
  * @param {string[]} args
@@ -183,8 +200,7 @@ function tests(all, args, root) {
       : arg,
   );
   const strict = process.env["CI"] ? ["--forbid-only", "--forbid-pending"] : [];
-  const node = [FEWER_COLLECTIONS, "--import", "tsx/esm"];
-  const mocha = [...node, "node_modules/mocha/lib/cli/cli.js"];
+  const mocha = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js"];
   const cores = os.availableParallelism?.() ?? os.cpus().length;
   const workers = cores === 1 ? 1 : Math.min(cores + EXTRA_WORKERS, MOST_WORKERS);
   const alone = named || workers === 1 || args.some((arg) => IN_ONE_PROCESS.test(arg));
@@ -194,7 +210,6 @@ function tests(all, args, root) {
     { args: ["scripts/generate-types.mjs"] },
     { args: ["scripts/install-live-nodes.mjs"] },
     // Before the workers start, which would all do it.
-    ...(named ? [] : [{ args: ["scripts/compile-sources.mjs"] }]),
     ...(all === LONG_TESTS && !named ? [{ args: ["scripts/packed.mjs"] }] : []),
     { args: [...mocha, ...strict, ...parallel, ...paths, ...(named ? [] : all)] },
   ];

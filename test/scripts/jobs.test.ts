@@ -8,10 +8,7 @@ const ALL = "test/**/*.test.ts";
 const cores = os.availableParallelism();
 const workers = cores === 1 ? 1 : Math.min(cores + 2, 4);
 const PARALLEL = workers === 1 ? [] : ["--parallel", "--jobs", String(workers)];
-const MOCHA = [
-  ...["--max-semi-space-size=64", "--import", "tsx/esm"],
-  "node_modules/mocha/lib/cli/cli.js",
-];
+const MOCHA = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js"];
 
 /** The arguments of mocha in a job of this clone. */
 function mochaArgs(job: string, ...args: string[]): string[] {
@@ -88,6 +85,14 @@ describe("scripts/jobs.mjs", () => {
     ]);
     expect([...eslint, ...rest]).to.have.deep.members(lint());
     expect(rest).to.have.length.above(4);
+    for (const wrong of [
+      ["--only", "nonsense"],
+      ["--only"],
+      ["--fix"],
+      ["--only", "knip", "eslint"],
+    ])
+      expect(() => lint(...wrong), wrong.join()).to.throw("one of eslint, write-reference, write-");
+    expect(lint("--only", "check-top-level")).to.have.length(1);
   });
 
   describe("in a clone", () => {
@@ -95,13 +100,12 @@ describe("scripts/jobs.mjs", () => {
     beforeEach(() => (clone = MiniClone.installed()));
     afterEach(() => clone.dispose());
 
-    it("test warms the cache of Arc releases, generates the types, installs the live nodes, compiles the sources, then runs the tests", async () => {
+    it("test warms the cache of Arc releases, generates the types, installs the live nodes, then runs the tests", async () => {
       expect(await clone.run(["test"], { env: { FAIL: "mocha" } })).to.include({ code: 5 });
       expect(clone.jobCalls()).to.deep.equal([
         { name: "warm", args: [], tsx: false },
         { name: "typechain", args: [], tsx: false },
         { name: "live-nodes", args: [], tsx: false },
-        { name: "compile", args: [], tsx: false },
         { name: "mocha", args: [...PARALLEL, ALL], tsx: true },
       ]);
     });
