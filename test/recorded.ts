@@ -4,6 +4,8 @@ import path from "node:path";
 import { expect } from "chai";
 
 let test: { readonly file: string; readonly title: string; calls: number };
+/** The titles below which something was compared, by golden file. */
+const compared = new Map<string, { readonly test: string; readonly titles: Set<string> }>();
 
 // Mocha loads this file before any test (.mocharc.json).
 export const mochaHooks = {
@@ -11,7 +13,28 @@ export const mochaHooks = {
     const { currentTest } = this;
     test = { file: currentTest!.file!, title: currentTest!.titlePath().join(" › "), calls: 0 };
   },
+  afterAll(this: Mocha.Context): void {
+    const root = this.test!.parent!;
+    const all: Mocha.Test[] = [];
+    root.eachTest((each) => all.push(each));
+    for (const [file, { test: of, titles }] of compared) {
+      // After `--grep`, `.only` or a failure, it is not known what the others would compare.
+      const isWhole = all.every((each) => each.file !== of || each.state === "passed");
+      if (isWhole && !(root as { hasOnly?: () => boolean }).hasOnly?.())
+        requireCompared(file, titles);
+    }
+    compared.clear();
+  },
 };
+
+/** Fails if a file has texts of tests that are gone. */
+function requireCompared(file: string, titles: ReadonlySet<string>): void {
+  const cases = readCases(file);
+  const used = cases.filter(([title]) => titles.has(title));
+  const unused = cases.filter((each) => !used.includes(each)).map(([title]) => title);
+  if (unused.length > 0 && isWriting()) return writeCases(file, used);
+  expect(unused, `${file}: no test compares these; GOLDEN=write removes them`).to.deep.equal([]);
+}
 
 /**
  * Compares what a test found with what is below its title in `golden/`, in the file of the test file's name. `GOLDEN=write`
@@ -22,12 +45,23 @@ export function expectRecorded(found: unknown): void {
   const name = path.basename(test.file).replace(/(\.test|\.long)?\.ts$/, ".txt");
   const file = path.join(path.dirname(test.file), "golden", name);
   const records = new Map(existsSync(file) ? readCases(file) : []);
-  if (process.env.GOLDEN === "write" && process.env.CI === undefined) {
-    records.set(title, written(found));
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, [...records].map(([each, text]) => `### ${each}\n${text}\n`).join("\n"));
-  }
+  const known = compared.get(file) ?? { test: test.file, titles: new Set() };
+  compared.set(file, known);
+  known.titles.add(title);
+  if (isWriting()) writeCases(file, [...records.set(title, written(found))]);
   expect(records.get(title), `${file}: ${title}; GOLDEN=write writes it`).to.equal(written(found));
+}
+
+function isWriting(): boolean {
+  return process.env.GOLDEN === "write" && process.env.CI === undefined;
+}
+
+function writeCases(
+  file: string,
+  cases: readonly (readonly [title: string, text: string])[],
+): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, cases.map(([title, text]) => `### ${title}\n${text}\n`).join("\n"));
 }
 
 /** Returns the texts of a file by the titles above them. */
