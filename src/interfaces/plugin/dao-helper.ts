@@ -4,7 +4,6 @@ import type { BaseFixtureOptions, DaoFixtureOptions } from "../../../fixtures/de
 import type { FixtureLoader } from "../../../fixtures/loader.js";
 import type { NoContracts } from "../../../fixtures/contract-types.js";
 import type { BaseFixture, DaoFixture } from "../../../fixtures/types.js";
-import { watchLoadFixture } from "../../operations/connection/running-fixture.js";
 
 /** `connection.dao`: a migrated DAO on a network connection. Loads everything on first use. */
 export class DaoHelper {
@@ -50,8 +49,6 @@ export class DaoHelper {
   }
 
   async #open(): Promise<FixtureLoader<NetworkConnection>> {
-    // The helpers did not exist before if the project lists their plugin after this one.
-    watchLoadFixture(this.#connection);
     this.#loader ??= import("../../../fixtures/loader.js").then(
       (loaded) => new loaded.FixtureLoader<NetworkConnection>(this.#connection),
     );

@@ -2,15 +2,16 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 /** The helpers of hardhat-network-helpers, if a project has it. */
 export interface WithNetworkHelpers {
-  readonly networkHelpers?: {
-    loadFixture: (fixture: never) => Promise<unknown>;
-    clearSnapshots(): void;
-  };
+  readonly networkHelpers?: Helpers;
+}
+
+interface Helpers {
+  loadFixture: (fixture: never) => Promise<unknown>;
+  clearSnapshots(): void;
 }
 
 /** The connection on which a fixture is running. */
 const running = new AsyncLocalStorage<object>();
-const watched = new WeakSet<object>();
 
 /** Whether this is called, however indirectly, by a fixture that is being loaded on a connection. */
 export function isInFixture(connection: object): boolean {
@@ -27,9 +28,20 @@ export function asFixture<Result>(
 
 /** Makes those that `networkHelpers.loadFixture` loads known, too. */
 export function watchLoadFixture(connection: object): void {
-  const { networkHelpers: helpers } = connection as WithNetworkHelpers;
-  if (helpers === undefined || watched.has(helpers)) return;
-  watched.add(helpers);
+  const { networkHelpers } = connection as WithNetworkHelpers;
+  if (networkHelpers !== undefined) return watch(connection, networkHelpers);
+  // They come later if the project lists their plugin after this one.
+  Object.defineProperty(connection, "networkHelpers", {
+    configurable: true,
+    enumerable: true,
+    set(value: Helpers) {
+      Object.defineProperty(connection, "networkHelpers", { value, writable: true });
+      watch(connection, value);
+    },
+  });
+}
+
+function watch(connection: object, helpers: Helpers): void {
   const { loadFixture } = helpers;
   helpers.loadFixture = async (fixture) =>
     await asFixture(connection, async () => await loadFixture.call(helpers, fixture));
