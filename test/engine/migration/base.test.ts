@@ -4,7 +4,6 @@ import { parseEther } from "ethers";
 import { functionEntries, hasFunction } from "../../../src/foundation/arc/abi.js";
 import type { ArcRelease } from "../../../src/foundation/arc/artifact.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
-import { ARC_VERSIONS } from "../../../src/foundation/arc/versions.js";
 import { migrateBase } from "../../../src/engine/migration/base.js";
 import {
   findReusable,
@@ -13,6 +12,7 @@ import {
 } from "../../../src/engine/migration/trusted-base.js";
 import { LIVE_STAKING_TOKEN } from "../../../src/foundation/chain/networks.js";
 import { reader, withDeployer } from "../../simulated-chain.js";
+import { releasesByInterface } from "../../some-of.js";
 
 /** The specification's list, and the additions of later releases. */
 const BASE_CONTRACTS = [
@@ -50,7 +50,7 @@ function expectedContracts(release: ArcRelease): string[] {
 }
 
 describe("migrateBase", () => {
-  for (const version of ARC_VERSIONS) {
+  for (const version of releasesByInterface()) {
     it(`deploys every contract of ${version}, each with the artifact's code`, async () => {
       const release = await openArcRelease(version);
       await withDeployer(async (deployer, connection) => {

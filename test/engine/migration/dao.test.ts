@@ -3,13 +3,13 @@ import { expect } from "chai";
 import { hasFunction } from "../../../src/foundation/arc/abi.js";
 import type { ArcRelease } from "../../../src/foundation/arc/artifact.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
-import { ARC_VERSIONS } from "../../../src/foundation/arc/versions.js";
 import type { DirectDeployer } from "../../../src/engine/execution/deployers/direct-deployer.js";
 import { migrateBase } from "../../../src/engine/migration/base.js";
 import { migrateDao } from "../../../src/engine/migration/dao.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import { rejection } from "../../rejection.js";
 import { reader, withDeployer } from "../../simulated-chain.js";
+import { releasesByInterface } from "../../some-of.js";
 import { expectDao } from "./expect-dao.js";
 import { resolved } from "./with-base.js";
 import { ALL_SCHEMES, GENESIS_PROTOCOL } from "../../foundation/params/support.js";
@@ -51,7 +51,7 @@ const WAYS = [
 ];
 
 describe("migrateDao", () => {
-  for (const version of ARC_VERSIONS) {
+  for (const version of releasesByInterface()) {
     it(`of ${version}: a DAO is what its parameters say, however it is created`, async () => {
       const release = await openArcRelease(version);
       if (!supportsDaos(release)) return await expectRefusal(release);

@@ -3,10 +3,10 @@ import { parseEther } from "ethers";
 
 import { encodeCall, functionEntry, hasFunction } from "../../../src/foundation/arc/abi.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
-import { ARC_VERSIONS } from "../../../src/foundation/arc/versions.js";
 import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
 import type { DemoTestResult } from "../../../src/foundation/result/result.js";
 import { rejection } from "../../rejection.js";
+import { releasesByInterface } from "../../some-of.js";
 import { expectOrganization, expectScheme, fields } from "./expect-dao.js";
 import { withBase, type ChainWithBase } from "./with-base.js";
 import { hasQueue } from "../../../src/foundation/arc/features.js";
@@ -19,7 +19,7 @@ const YES = 1n;
 const NO = 2n;
 
 describe("migrateDemoTest", () => {
-  for (const version of ARC_VERSIONS) {
+  for (const version of releasesByInterface()) {
     it(`of ${version}: proposals in every state, voted and staked on, and nobody keeps permissions`, async () => {
       const release = await openArcRelease(version);
       if (!hasFunction(release.artifact("DaoCreator"), "addFounders")) {
