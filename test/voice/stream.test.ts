@@ -117,7 +117,7 @@ describe("simplex streams", () => {
       let bytes = 0;
       for await (const piece of audio) {
         // It blocks the service, too; what counts is that it delays the timer.
-        if (isFirst) for (const end = performance.now() + 1_500; performance.now() < end;);
+        if (isFirst) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
         isFirst = false;
         bytes += piece.length;
       }
@@ -133,7 +133,7 @@ describe("simplex streams", () => {
   });
 
   it("pause while their reader is slow: the service cannot send more", async () => {
-    const bytes = 256 * 1024 * 1024;
+    const bytes = 64 * 1024 * 1024;
     fail({ fault: "flood", bytes });
     const before = process.memoryUsage().arrayBuffers;
     const pieces = stream()[Symbol.asyncIterator]();
