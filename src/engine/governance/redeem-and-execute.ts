@@ -4,6 +4,7 @@ import type { AbiEntries } from "../../foundation/arc/abi.js";
 import type { ReadableContract } from "./ballot.js";
 import type { ProposalState } from "./proposal-state.js";
 import { callOf, functionIn, type FunctionCall } from "./function-call.js";
+import { PROPOSAL_KINDS } from "./proposal-kinds.js";
 
 /** What the functions and events that pay the parts of a reward call them, after `redeem` or `Redeem`. */
 export const PAID_AS = {
@@ -62,7 +63,7 @@ export async function isLeftToExecute(
 
 /** Whether a scheme makes calls only in its own `execute`, not when the voting machine executes a proposal. */
 export function isMultiCall(abi: AbiEntries): boolean {
-  return hasEvent(abi, "NewMultiCallProposal");
+  return hasEvent(abi, PROPOSAL_KINDS.calls.event);
 }
 
 function hasEvent(abi: AbiEntries, wanted: string): boolean {

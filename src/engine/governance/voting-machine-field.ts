@@ -13,6 +13,11 @@ export function machineIn<Value>(values: Readonly<Record<string, Value>>): Value
   return Object.entries(values).find(([name]) => isMachineField(name))?.[1];
 }
 
+/** Whether these vote parameters of a scheme decide removals. Only a SchemeRegistrar has others for them. */
+export function decidesRemovals(votesField: string): boolean {
+  return /remove/i.test(votesField);
+}
+
 /** Whether a scheme's value, or a parameter that sets it, is the hash of vote parameters. */
 export function isVotesField(name: string): boolean {
   return /^_?vote\w*Params$/.test(name);

@@ -2,6 +2,7 @@ import { mayRegister, PERMISSION, permits } from "../../foundation/arc/permissio
 import { isSameAddress } from "../../foundation/chain/same-address.js";
 import type { Target } from "../../foundation/chain/target.js";
 import { entryOf } from "../change/propose-change.js";
+import { makes } from "../../engine/governance/proposal-kinds.js";
 import { canRegister } from "../../engine/inspect/control/compare-powers.js";
 import type { Inspection, SchemeDescription } from "../../engine/inspect/description.js";
 import { inspectDao } from "../../engine/inspect/inspect-dao.js";
@@ -74,7 +75,7 @@ export function whatCanBeDone(
   const ways = asAsked.filter(({ permissions }) => mayRegister(permissions.bytes));
   const registrar = ways.find(
     ({ contract, permissions }) =>
-      contract.name === "SchemeRegistrar" &&
+      makes(contract.name, "registerScheme") &&
       permits(permissions.bytes, PERMISSION.REGISTER_SCHEMES),
   );
   if (registrar === undefined) {

@@ -5,8 +5,11 @@ import { Governance } from "../../../fixtures/governance/governance.js";
 import type { GovernanceContext } from "../../../fixtures/governance/context.js";
 import { knownAbi } from "../../../src/foundation/arc/known-abis.js";
 import { ARC_VERSIONS } from "../../../src/foundation/arc/versions.js";
-import { encodeProposal, PROPOSED_BY } from "../../../src/engine/governance/encode-proposal.js";
-import type { ProposalContent } from "../../../src/engine/governance/encode-proposal.js";
+import { encodeProposal } from "../../../src/engine/governance/encode-proposal.js";
+import {
+  PROPOSAL_KINDS,
+  type ProposalContent,
+} from "../../../src/engine/governance/proposal-kinds.js";
 import type { FunctionCall } from "../../../src/engine/governance/function-call.js";
 import type { ContractDescription } from "../../../src/engine/inspect/description.js";
 import { artifactOf } from "../../../src/engine/inspect/reading/identify.js";
@@ -195,7 +198,7 @@ describe("A proposal of each kind, through each scheme of every release", () => 
 
   for (const [index, { content, draft, fixture, inDemo = false }] of CASES.entries()) {
     it(`is the same from governance, simulate, fixtures and the demo test: ${content.kind}, ${index + 1}`, async () => {
-      const { schemes, functionName } = PROPOSED_BY[content.kind];
+      const { schemes, functionName } = PROPOSAL_KINDS[content.kind];
       for (const name of schemes) {
         for (const release of ARC_VERSIONS) {
           const abi = knownAbi(name, release);

@@ -1,8 +1,9 @@
 import { getAddress, ZeroAddress } from "ethers";
 
-import { permittedAbilities, type PermittedAbility } from "../../../foundation/arc/permissions.js";
+import { permittedAbilities } from "../../../foundation/arc/permissions.js";
+import { abilitiesByVote, makes, type ProposedAbility } from "../../governance/proposal-kinds.js";
 import { speakerOf } from "../../governance/vote-on-behalf.js";
-import { isMachineField } from "../../governance/voting-machine-field.js";
+import { decidesRemovals, isMachineField } from "../../governance/voting-machine-field.js";
 import type {
   ContractDescription,
   Inspection,
@@ -15,7 +16,7 @@ import { ifRead, isNotRead } from "../reading/attempt.js";
 import { decidersOf, valuesOf } from "./by-votes.js";
 
 /** Something that can be done to a DAO. */
-type Ability = PermittedAbility | "unregister schemes" | "act as its owner";
+type Ability = ProposedAbility | "act as its owner";
 
 /** Something that can be done to a DAO, and who decides about it. */
 export interface Power {
@@ -60,23 +61,6 @@ interface UnknownDecider {
 }
 
 const ANOTHER_NODE = "A node that answers.";
-
-/**
- * What the code of Arc's schemes can do with permissions, all of it by votes. Others may use all that they have, and may
- * also act by rules of their own.
- */
-const USES: Readonly<Record<string, readonly Ability[]>> = {
-  ContributionReward: ["mint and pay"],
-  ContributionRewardExt: ["mint and pay"],
-  GenericScheme: ["call"],
-  UGenericScheme: ["call"],
-  GenericSchemeMultiCall: ["call"],
-  GlobalConstraintRegistrar: ["change constraints"],
-  SchemeFactory: ["register schemes"],
-  SchemeRegistrar: ["register schemes", "unregister schemes"],
-  UpgradeScheme: ["upgrade the controller", "register schemes"],
-  VoteInOrganizationScheme: ["call"],
-};
 
 /** Everything that can be done to a DAO, and by whom, as its contracts have it at the inspection's block. */
 export function powersOf(dao: Inspection): readonly Power[] {
@@ -126,7 +110,8 @@ function powersOfScheme(scheme: SchemeDescription, dao: Inspection): readonly Po
 
 export function abilitiesOf({ contract, permissions }: SchemeDescription): readonly Ability[] {
   const permitted: readonly Ability[] = permittedAbilities(permissions.bytes);
-  const uses = USES[contract.name ?? ""] ?? permitted;
+  // Others may use all that they have, and may also act by rules of their own.
+  const uses: readonly Ability[] = abilitiesByVote(contract.name) ?? permitted;
   return uses.filter((each) =>
     permitted.includes(each === "unregister schemes" ? "register schemes" : each),
   );
@@ -185,11 +170,13 @@ function decidersFor(
   }
   const isRemoval = ability === "unregister schemes";
   const votes = Object.entries(parameters.votes).filter(
-    ([vote]) => name !== "SchemeRegistrar" || /remove/i.test(vote) === isRemoval,
+    ([vote]) => !makes(name, "unregisterScheme") || decidesRemovals(vote) === isRemoval,
   );
   if (votes.length > 0) {
     const byVotes = votes.map(([vote, rules]) => deciderOf(contract, vote, rules, dao));
-    return USES[name ?? ""] === undefined ? [...byVotes, { kind: "rules", values: {} }] : byVotes;
+    return abilitiesByVote(name) === undefined
+      ? [...byVotes, { kind: "rules", values: {} }]
+      : byVotes;
   }
   const machine = Object.entries(parameters.values).find(([field]) => isMachineField(field));
   if (machine === undefined) return [{ kind: "rules", values: parameters.values }];

@@ -1,5 +1,11 @@
 import { EventFragment, zeroPadValue, type Interface, type Result } from "ethers";
 
+import {
+  kindOfEvent,
+  PROPOSAL_KINDS,
+  SUBJECTS,
+  type ProposalKind,
+} from "../../governance/proposal-kinds.js";
 import { externalTokenOf, readTarget } from "../../governance/redeem-and-execute.js";
 import type { ProposalRequest } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
@@ -74,54 +80,44 @@ export async function describeRequest(
   { name, values }: ContractEvent,
   abis: GivenAbis,
 ): Promise<ProposalRequest> {
-  const text = (field: string): string => String(values[field] as unknown);
-  const at = async (field: string) => await describeContract(reader, text(field));
-  switch (name) {
-    case "NewContributionProposal":
-      return rewardOf(values);
-    case "NewCallProposal": {
-      const to = await readTarget(scheme, text("_avatar"));
-      const data = String(named(values)._callData ?? named(values).callData);
-      const value = (named(values)._value ?? 0n) as bigint;
-      return { kind: "calls", calls: [await describeCall(reader, { to, data, value }, abis)] };
-    }
-    case "NewMultiCallProposal": {
-      if (!Array.isArray(values._callsData)) break;
-      const [data, amounts] = [values._callsData as string[], values._values as bigint[]];
-      const calls = [...(values._contractsToCall as string[])].map((to, index) =>
-        describeCall(reader, { to, data: data[index] ?? "0x", value: amounts[index] ?? 0n }, abis),
-      );
-      return { kind: "calls", calls: await Promise.all(calls) };
-    }
-    case "NewSchemeProposal":
-      if (named(values)._permissions === undefined) break;
-      return {
-        kind: "registerScheme",
-        scheme: await at("_scheme"),
-        paramsHash: text("_parametersHash"),
-        permissions: describePermissions(text("_permissions")),
-      };
-    case "RemoveSchemeProposal":
-      return { kind: "unregisterScheme", scheme: await at("_scheme") };
-    case "NewGlobalConstraintsProposal":
-      return {
-        kind: "addGlobalConstraint",
-        constraint: await at("_gc"),
-        paramsHash: text("_params"),
-        voteToRemoveParams: text("_voteToRemoveParams"),
-      };
-    case "RemoveGlobalConstraintsProposal":
-      return { kind: "removeGlobalConstraint", constraint: await at("_gc") };
-    case "NewUpgradeProposal":
-      return { kind: "upgradeController", controller: await at("_newController") };
-    case "ChangeUpgradeSchemeProposal":
-      return {
-        kind: "changeUpgradeScheme",
-        scheme: await at("_newUpgradeScheme"),
-        paramsHash: text("_params"),
-      };
+  const kind = kindOfEvent(name);
+  const { _callsData: allData } = named(values);
+  if (kind === "reward") return rewardOf(values);
+  if (kind === "call") {
+    const to = await readTarget(scheme, String(values._avatar));
+    const [data, value = 0n] = fieldsIn(values, kind).map(([, is]) => is);
+    const call = { to, data: String(data), value: value as bigint };
+    return { kind: "calls", calls: [await describeCall(reader, call, abis)] };
   }
-  return describeEvent(scheme, { name, values });
+  if (kind === "calls" && Array.isArray(allData)) {
+    const [data, amounts] = [allData as string[], values._values as bigint[]];
+    const calls = [...(values._contractsToCall as string[])].map((to, index) =>
+      describeCall(reader, { to, data: data[index] ?? "0x", value: amounts[index] ?? 0n }, abis),
+    );
+    return { kind, calls: await Promise.all(calls) };
+  }
+  const fields = kind === undefined ? [] : fieldsIn(values, kind);
+  if (fields.length === 0 || fields.some(([, value]) => value === undefined)) {
+    return describeEvent(scheme, { name, values });
+  }
+  const asked = fields.map(async ([field, value]) => {
+    const text = String(value);
+    if (field === "permissions") return [field, describePermissions(text)] as const;
+    const isContract = SUBJECTS.some((each) => each === field);
+    return [field, isContract ? await describeContract(reader, text) : text] as const;
+  });
+  return { kind, ...Object.fromEntries(await Promise.all(asked)) } as ProposalRequest;
+}
+
+/** The fields of a kind of proposal with what an event has for them; undefined for what a release's event lacks. */
+function fieldsIn(values: Result, kind: ProposalKind): readonly (readonly [string, unknown])[] {
+  const all = named(values);
+  return Object.entries<readonly string[]>(PROPOSAL_KINDS[kind].parameters)
+    .filter(([, names]) => names.length > 0)
+    .map(([field, names]) => [
+      field,
+      names.map((each) => all[each]).find((is) => is !== undefined),
+    ]);
 }
 
 /** A request that only the scheme can interpret. */

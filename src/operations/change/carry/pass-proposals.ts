@@ -1,9 +1,11 @@
+import { subjectOf } from "../../../engine/governance/proposal-kinds.js";
+import { decidesRemovals } from "../../../engine/governance/voting-machine-field.js";
 import type { InspectOptions } from "../../../engine/inspect/inspect-dao.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { pass } from "../../simulate/carrying/carry.js";
 import { propose } from "../../simulate/drafts/propose.js";
-import { describeParts, refuseOver, type Described } from "../../simulate/find-proposal.js";
+import { describeParts, refuseOver } from "../../simulate/find-proposal.js";
 import { cutShort } from "../../simulate/repeating/repeat.js";
 import { sessionOn, type Session } from "../../simulate/session.js";
 import { judgeEffects } from "../../simulate/verdicts/effects.js";
@@ -94,7 +96,7 @@ async function passProposal(
     after,
     proposal: {
       ...{ number: earlier.length + 1, key, requests: draft, why, differences },
-      subject: subjectOf(described),
+      subject: isNotRead(described.requests) ? undefined : subjectOf(described.requests),
       status: proposed?.status ?? (waits.length > 0 ? "waits" : "to be made"),
       after: isThere ? [] : waits,
       id: proposed?.proposal.id,
@@ -118,19 +120,12 @@ function votingOf(
 ): Pick<ChangeProposal, "control" | "votes"> {
   const found = schemes.find(({ contract }) => contract.address === scheme);
   const all = Object.entries(ifRead(found?.parameters)?.votes ?? {});
-  const word = draft.kind === "unregisterScheme" ? /remove/i : /register|approve|params/i;
-  const [name, votes] = all.find(([each]) => word.test(each)) ?? all[0] ?? [];
+  const isRemoval = draft.kind === "unregisterScheme";
+  const [name, votes] = all.find(([each]) => decidesRemovals(each) === isRemoval) ?? all[0] ?? [];
   const who = ifRead(control)?.find((each) => each.scheme === scheme && each.vote === name);
   if (who === undefined) return { votes };
   const { scheme: _scheme, permissions: _permissions, ...rest } = who;
   return { control: rest, votes };
-}
-
-function subjectOf({ requests }: Described): ChangeProposal["subject"] {
-  if (isNotRead(requests)) return undefined;
-  if ("scheme" in requests) return requests.scheme;
-  if ("constraint" in requests) return requests.constraint;
-  return requests.kind === "upgradeController" ? requests.controller : undefined;
 }
 
 function gasOf(stages: ChangeProposal["stages"]): ChangeProposal["gas"] {

@@ -8,6 +8,7 @@ import type {
   ProposalDescription,
   ProposalRequest,
 } from "../../../engine/inspect/description.js";
+import { subjectOf } from "../../../engine/governance/proposal-kinds.js";
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
 import { isDecidedNotDone } from "../../../engine/inspect/proposals/pending.js";
 import { readProposals } from "../../../engine/inspect/proposals/read-proposals.js";
@@ -137,54 +138,42 @@ function statusOf(proposal: ProposalDescription): Proposed["status"] | undefined
 }
 
 function isSame(requests: ProposalRequest, draft: Draft, { token }: Inspection): boolean {
-  switch (draft.kind) {
-    case "reward": {
-      if (requests.kind !== "reward") return false;
-      const decimals = tokenDecimals(token);
-      return (
-        requests.beneficiary === draft.beneficiary &&
-        requests.periods === String(draft.periods) &&
-        // A file pays no external tokens. A proposal that also asks for some is another one.
-        BigInt(requests.externalTokens) === 0n &&
-        BigInt(requests.reputation) === parseEther(draft.reputation) &&
-        BigInt(requests.nativeTokens) === parseUnits(draft.tokens, decimals) &&
-        BigInt(requests.ether) === parseEther(draft.ether)
-      );
-    }
-    case "registerScheme":
-      return (
-        requests.kind === "registerScheme" &&
-        isAt(requests.scheme, draft.scheme) &&
-        isSameRegistration(requests, { ...draft, paramsHash: draft.paramsHash ?? ZeroHash })
-      );
-    case "unregisterScheme":
-      return requests.kind === "unregisterScheme" && isAt(requests.scheme, draft.scheme);
-    case "addGlobalConstraint":
-      return (
-        requests.kind === "addGlobalConstraint" &&
-        isAt(requests.constraint, draft.constraint) &&
-        (requests.paramsHash ?? ZeroHash) === (draft.paramsHash ?? ZeroHash) &&
-        // Without one, a proposal gets the scheme's.
-        (draft.voteToRemoveParams ?? requests.voteToRemoveParams) === requests.voteToRemoveParams
-      );
-    case "removeGlobalConstraint":
-      return requests.kind === draft.kind && isAt(requests.constraint, draft.constraint);
-    case "upgradeController":
-      return requests.kind === "upgradeController" && isAt(requests.controller, draft.controller);
-    case "calls":
-      return (
-        requests.kind === "calls" &&
-        requests.calls.length === draft.calls.length &&
-        requests.calls.every(({ to, data, value }, index) => {
-          const call = draft.calls[index]!;
-          return (
-            isAt(to, call.to) &&
-            data.toLowerCase() === call.data.toLowerCase() &&
-            BigInt(value) === parseEther(call.value)
-          );
-        })
-      );
+  if (requests.kind === "reward" && draft.kind === "reward") {
+    return (
+      requests.beneficiary === draft.beneficiary &&
+      requests.periods === String(draft.periods) &&
+      // A file pays no external tokens. A proposal that also asks for some is another one.
+      BigInt(requests.externalTokens) === 0n &&
+      BigInt(requests.reputation) === parseEther(draft.reputation) &&
+      BigInt(requests.nativeTokens) === parseUnits(draft.tokens, tokenDecimals(token)) &&
+      BigInt(requests.ether) === parseEther(draft.ether)
+    );
   }
+  if (requests.kind === "calls" && draft.kind === "calls") {
+    return (
+      requests.calls.length === draft.calls.length &&
+      requests.calls.every(({ to, data, value }, index) => {
+        const call = draft.calls[index]!;
+        return (
+          isAt(to, call.to) &&
+          data.toLowerCase() === call.data.toLowerCase() &&
+          BigInt(value) === parseEther(call.value)
+        );
+      })
+    );
+  }
+  const [contract, address] = [subjectOf(requests), subjectOf(draft)];
+  if (requests.kind !== draft.kind || !contract || !address || !isAt(contract, address))
+    return false;
+  if (requests.kind === "addGlobalConstraint" && draft.kind === "addGlobalConstraint") {
+    return (
+      (requests.paramsHash ?? ZeroHash) === (draft.paramsHash ?? ZeroHash) &&
+      // Without one, a proposal gets the scheme's.
+      (draft.voteToRemoveParams ?? requests.voteToRemoveParams) === requests.voteToRemoveParams
+    );
+  }
+  if (requests.kind !== "registerScheme" || draft.kind !== "registerScheme") return true;
+  return isSameRegistration(requests, { ...draft, paramsHash: draft.paramsHash ?? ZeroHash });
 }
 
 function isAt(contract: ContractDescription, address: string): boolean {

@@ -3,6 +3,7 @@ import { getAddress } from "ethers";
 import { isSameRegistration, withRegistered } from "../../../foundation/arc/permissions.js";
 import { rangeOf } from "../../../foundation/arc/versions.js";
 import { ERC20, OPERATORS } from "../../../foundation/chain/erc20.js";
+import { makes } from "../../../engine/governance/proposal-kinds.js";
 import type {
   AllowanceDescription,
   SchemeDescription,
@@ -13,8 +14,6 @@ import type { SchemeResult } from "../../../foundation/result/result.js";
 import type { DecidedChange } from "./decide-change.js";
 import { founderProposals } from "./founder-proposals.js";
 import { canBeMade, inOrder, type NeededProposal } from "./proposal-order.js";
-
-const REGISTRAR = "SchemeRegistrar";
 
 /**
  * Everything that the DAO must accept, in an order that works.
@@ -167,7 +166,7 @@ function registration(
         ? `${name} is in the file but not registered.`
         : `${name} is deployed and registered again: a scheme cannot change what it was set up with.`,
     differences: differs,
-    stage: contractName === REGISTRAR ? "registrars" : "schemes",
+    stage: makes(contractName, "registerScheme") ? "registrars" : "schemes",
   };
 }
 
@@ -183,6 +182,6 @@ function removal(
       replacedBy === undefined
         ? `${what} ${address} is registered but not in the file.`
         : `${what} ${address} is replaced by the new ${replacedBy}.`,
-    stage: name === REGISTRAR ? "last" : "removals",
+    stage: makes(name, "registerScheme") ? "last" : "removals",
   };
 }

@@ -3,6 +3,7 @@ import { getAddress, ZeroAddress } from "ethers";
 
 import { isSameRegistration, PERMISSION, permits } from "../../../foundation/arc/permissions.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
+import { makes } from "../../../engine/governance/proposal-kinds.js";
 import type { CheckFacts } from "../../check/facts/check-facts.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { findOrganization } from "../../../engine/inspect/organization/find-organization.js";
@@ -51,7 +52,7 @@ function whyKept({ inspection, wanted }: Facts, isRequested: boolean): string | 
   const mayUpgrade = inspection.schemes.some(
     ({ contract, registered, permissions }) =>
       registered &&
-      contract.name === "UpgradeScheme" &&
+      makes(contract.name, "upgradeController") &&
       permits(permissions.bytes, PERMISSION.UPGRADE_CONTROLLER),
   );
   if (mayUpgrade) return undefined;

@@ -7,6 +7,12 @@ import {
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
+import {
+  kindsMadeBy,
+  makes,
+  type ProposalKind,
+} from "../../../engine/governance/proposal-kinds.js";
+import { decidesRemovals } from "../../../engine/governance/voting-machine-field.js";
 import { speakerOf } from "../../../engine/governance/vote-on-behalf.js";
 import { activationOf } from "../../../engine/inspect/control/by-votes.js";
 import { isTooLate } from "../../../engine/inspect/control/compare-powers.js";
@@ -41,7 +47,7 @@ export async function tryRegistering(session: Session, owner?: string): Promise<
     const why = `Who holds reputation could not be read: ${reputation.holders.notRead}.`;
     return { verdict: "not known", why: [why] };
   }
-  const isRegistrar = ({ contract }: SchemeDescription) => contract.name === "SchemeRegistrar";
+  const isRegistrar = ({ contract }: SchemeDescription) => makes(contract.name, "registerScheme");
   const ways = schemes
     .filter(({ registered, permissions: { bytes } }) => registered && mayRegister(bytes))
     .sort((a, b) => Number(isRegistrar(b)) - Number(isRegistrar(a)));
@@ -64,8 +70,8 @@ async function tryWay(session: Session, scheme: SchemeDescription, owner?: strin
     const why = `The account ${address} may register schemes; whether anybody has its key is not known.`;
     return { verdict: "not known", why };
   }
-  const content = DRAFTS[name];
-  if (code === "arc" && content !== undefined) return await tryVote(session, scheme, content);
+  const [trial] = kindsMadeBy(name).flatMap((kind) => TRIALS[kind] ?? []);
+  if (code === "arc" && trial !== undefined) return await tryVote(session, scheme, trial);
   if (code === "arc" && !OTHER_WAYS.includes(name)) {
     return { verdict: "no", why: `${name} ${address} has the permission, but never uses it.` };
   }
@@ -79,9 +85,9 @@ interface Trial {
   readonly isDone: (session: Session) => Promise<boolean>;
 }
 
-/** What is proposed through Arc's schemes, and how to tell that it was done. */
-const DRAFTS: Readonly<Record<string, Trial>> = {
-  SchemeRegistrar: {
+/** What is proposed of each kind that leads to new schemes, and how to tell that it was done. */
+const TRIALS: Partial<Readonly<Record<ProposalKind, Trial>>> = {
+  registerScheme: {
     draft: { kind: "registerScheme", scheme: PROBE, permissions: withRegistered(NO_PERMISSIONS) },
     async isDone({ chain, inspection: { controller, avatar } }) {
       const abi = abiOf(controller) ?? knownAbi("Controller")!;
@@ -89,7 +95,7 @@ const DRAFTS: Readonly<Record<string, Trial>> = {
       return (await chain.read(controller.address, abi, "isSchemeRegistered", args))[0] === true;
     },
   },
-  UpgradeScheme: {
+  upgradeController: {
     draft: { kind: "upgradeController", controller: PROBE },
     async isDone({ chain, inspection: { avatar } }) {
       const abi = abiOf(avatar) ?? knownAbi("Avatar")!;
@@ -106,7 +112,7 @@ async function tryVote(
   const { chain, inspection } = session;
   const { name, address } = scheme.contract;
   // What decides removals does not matter here.
-  const votes = Object.entries(rulesOf(scheme)).filter(([vote]) => !/remove/i.test(vote));
+  const votes = Object.entries(rulesOf(scheme)).filter(([vote]) => !decidesRemovals(vote));
   const rules = votes.map(([, each]) => each);
   const no = (why: string): Way => ({
     verdict: "no",

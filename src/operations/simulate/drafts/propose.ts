@@ -1,18 +1,13 @@
 import { parseEther } from "ethers";
 
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
-import {
-  encodeProposal,
-  PROPOSED_BY,
-  type ProposalContent,
-  type ProposalKind,
-} from "../../../engine/governance/encode-proposal.js";
+import { encodeProposal } from "../../../engine/governance/encode-proposal.js";
+import { makes, type ProposalContent } from "../../../engine/governance/proposal-kinds.js";
 import type { FunctionCall } from "../../../engine/governance/function-call.js";
 import { newProposalIn } from "../../../engine/governance/machine-events.js";
 import { activationOf, valuesOf } from "../../../engine/inspect/control/by-votes.js";
 import { callsOf } from "../../../engine/inspect/control/powers.js";
 import type {
-  ContractDescription,
   Inspection,
   ProposalDescription,
   SchemeDescription,
@@ -108,7 +103,7 @@ type SchemeAndContent = Pick<EncodedDraft, "scheme"> & { readonly content: Propo
 
 function chooseScheme(inspection: Inspection, draft: Draft, decimals: number): SchemeAndContent {
   if (draft.kind === "calls") return schemeForCalls(inspection, draft);
-  const scheme = schemeFor(inspection, draft, ({ contract }) => makes(contract, draft.kind));
+  const scheme = schemeFor(inspection, draft, ({ contract }) => makes(contract.name, draft.kind));
   if (draft.kind === "reward") return { scheme, content: rewardOf(inspection, draft, decimals) };
   if (draft.kind !== "addGlobalConstraint") return { scheme, content: draft };
   const voteToRemoveParams = draft.voteToRemoveParams ?? votesOf(scheme);
@@ -124,10 +119,10 @@ function schemeForCalls(
 ): SchemeAndContent {
   const calls = draft.calls.map((call) => ({ ...call, value: parseEther(call.value) }));
   const [only] = calls;
-  const isMultiCall = ({ contract }: SchemeDescription): boolean => makes(contract, "calls");
+  const isMultiCall = ({ contract }: SchemeDescription): boolean => makes(contract.name, "calls");
   const isOneForIt = ({ contract, parameters }: SchemeDescription): boolean =>
     calls.length === 1 &&
-    makes(contract, "call") &&
+    makes(contract.name, "call") &&
     callsOf(parameters && ifRead(parameters))?.includes(only!.to) === true;
   // A multi-call scheme may refuse calls that its constraints do not list.
   const hasOne = inspection.schemes.some((each) => each.registered && isOneForIt(each));
@@ -140,11 +135,6 @@ function schemeForCalls(
     scheme,
     content: isMultiCall(scheme) ? { kind: "calls", calls } : { kind: "call", ...only! },
   };
-}
-
-/** Whether a contract is a scheme of Arc's that makes proposals of a kind. */
-function makes({ name = "" }: ContractDescription, kind: ProposalKind): boolean {
-  return (PROPOSED_BY[kind].schemes as readonly string[]).includes(name);
 }
 
 function schemeFor(

@@ -5,6 +5,7 @@ import { ERC20 } from "../../../foundation/chain/erc20.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { Voter } from "../../../engine/governance/collect-votes.js";
+import { kindsMadeBy, type ProposalKind } from "../../../engine/governance/proposal-kinds.js";
 import { callsOf } from "../../../engine/inspect/control/powers.js";
 import type {
   Inspection,
@@ -25,7 +26,7 @@ import type { Threat, Threats } from "./threat.js";
 /** An account that nobody uses. */
 const THIEF = "0x00000000000000000000000000000000000074ef";
 
-/** What is proposed through schemes of Arc, and what is sent once it has passed. */
+/** What is proposed, and what is sent once it has passed. */
 interface Plan {
   readonly what: string;
   /** Undefined if the scheme cannot be used for it. */
@@ -52,8 +53,9 @@ const ONE_CALL: Plan = {
   },
 };
 
-const PLANS: Readonly<Record<string, Plan>> = {
-  ContributionReward: {
+/** By the kind of the proposal; one about constraints takes nothing itself. */
+const PLANS: Partial<Readonly<Record<ProposalKind, Plan>>> = {
+  reward: {
     what: "have everything paid out as a reward",
     draft: ({ ether, tokens: [first] }) => ({
       ...{ kind: "reward", beneficiary: THIEF, ether: formatEther(ether), reputation: "1000000" },
@@ -61,22 +63,21 @@ const PLANS: Readonly<Record<string, Plan>> = {
       externalTokens: first && formatUnits(first.amount, ifRead(first.decimals) ?? 18),
     }),
   },
-  SchemeRegistrar: {
+  registerScheme: {
     what: "register an account with all permissions, which then takes everything",
     draft: () => ({ kind: "registerScheme", scheme: THIEF, permissions: ALL_PERMISSIONS }),
     then: "scheme",
   },
-  UpgradeScheme: {
+  upgradeController: {
     what: "make an account the controller, which then takes everything",
     draft: () => ({ kind: "upgradeController", controller: THIEF }),
     then: "owner",
   },
-  GenericSchemeMultiCall: {
+  calls: {
     what: "have the avatar send everything away",
     draft: (all) => ({ kind: "calls", calls: [...etherCalls(all), ...tokenCalls(all)] }),
   },
-  GenericScheme: ONE_CALL,
-  UGenericScheme: ONE_CALL,
+  call: ONE_CALL,
 };
 
 type Choose = (all: readonly Voter[]) => readonly Voter[];
@@ -113,13 +114,14 @@ export async function findThreats(session: Session): Promise<Threats> {
       notTried.push(`What ${name} ${address} may do: ${otherMachine}.`);
       continue;
     }
-    const plan = code === "arc" ? PLANS[name] : undefined;
+    const kinds = code === "arc" ? kindsMadeBy(name) : [];
+    const [plan] = kinds.flatMap((kind) => PLANS[kind] ?? []);
     const draft = plan?.draft(treasury, scheme);
     if (plan !== undefined && draft !== undefined) {
       add(await tryPlan(session, scheme, { ...plan, draft }, treasury));
     } else if (code === "account") add(await tryAccount(session, scheme, treasury));
     // It takes nothing itself; what it can remove is tried with the others.
-    else if (code !== "arc" || name !== "GlobalConstraintRegistrar")
+    else if (!kinds.includes("removeGlobalConstraint"))
       notTried.push(`What ${name || "the unknown code at"} ${address} may do.`);
   }
   for (const each of ifRead(allowances) ?? []) {

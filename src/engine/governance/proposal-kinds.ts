@@ -1,0 +1,203 @@
+import { ZeroAddress, ZeroHash } from "ethers";
+
+import { NO_PERMISSIONS, type PermittedAbility } from "../../foundation/arc/permissions.js";
+
+/** What each kind of proposal asks for. */
+export interface Contents {
+  readonly reward: {
+    readonly beneficiary: string;
+    /** Wei of the DAO's token. */
+    readonly tokens?: bigint;
+    /** Wei. */
+    readonly ether?: bigint;
+    /** Wei of the DAO's reputation; negative to burn it. */
+    readonly reputation?: bigint;
+    readonly externalToken?: string;
+    /** In the external token's smallest unit. */
+    readonly externalTokens?: bigint;
+    /** How often all of it is paid. Default: once. */
+    readonly periods?: bigint;
+    /** Seconds. Default: 1, because some alphas reject 0. */
+    readonly periodLength?: bigint;
+  };
+  /** A call of the contract for which a generic scheme was made. */
+  readonly call: {
+    readonly data: string;
+    /** Wei that the DAO sends with it. */
+    readonly value?: bigint;
+  };
+  /** Calls through a multi-call scheme. */
+  readonly calls: {
+    readonly calls: readonly {
+      readonly to: string;
+      readonly data: string;
+      readonly value: bigint;
+    }[];
+  };
+  readonly registerScheme: {
+    readonly scheme: string;
+    /** 4 bytes. Default: `0x00000000`, registration only. */
+    readonly permissions?: string;
+    readonly paramsHash?: string;
+  };
+  readonly unregisterScheme: { readonly scheme: string };
+  readonly addGlobalConstraint: {
+    readonly constraint: string;
+    readonly paramsHash?: string;
+    /** Hash of the vote parameters for its removal. With none, no vote can ever remove it. */
+    readonly voteToRemoveParams: string;
+  };
+  readonly removeGlobalConstraint: { readonly constraint: string };
+  readonly upgradeController: { readonly controller: string };
+  readonly changeUpgradeScheme: { readonly scheme: string; readonly paramsHash?: string };
+}
+
+export type ProposalKind = keyof Contents;
+type ContentOf<Kind extends ProposalKind> = { readonly kind: Kind } & Contents[Kind];
+export type ProposalContent = { [Kind in ProposalKind]: ContentOf<Kind> }[ProposalKind];
+
+/** Something that can be done to a DAO by a proposal. */
+export type ProposedAbility = PermittedAbility | "unregister schemes";
+
+/** How a kind of proposal is made, and by what it is recognized. */
+interface KindOfProposal<Kind extends ProposalKind> {
+  /** Names of Arc's schemes that make it; the first is the built-in one. */
+  readonly schemes: readonly [string, ...string[]];
+  readonly functionName: string;
+  /** The event that the scheme emits for it. */
+  readonly event: string;
+  /** What the scheme does once it passes. */
+  readonly ability: ProposedAbility;
+  /** Each field, and what Arc's function and event call it in all releases; none if they pack it with others. */
+  readonly parameters: { readonly [Field in keyof Required<Contents[Kind]>]: readonly string[] };
+}
+
+/** The only place that knows which of Arc's schemes proposes what. */
+export const PROPOSAL_KINDS: { readonly [Kind in ProposalKind]: KindOfProposal<Kind> } = {
+  reward: {
+    schemes: ["ContributionReward", "ContributionRewardExt"],
+    functionName: "proposeContributionReward",
+    event: "NewContributionProposal",
+    ability: "mint and pay",
+    parameters: {
+      beneficiary: ["_beneficiary"],
+      ...{ tokens: [], ether: [], reputation: ["_reputationChange"] },
+      ...{ externalToken: ["_externalToken"], externalTokens: [] },
+      ...{ periods: [], periodLength: [] },
+    },
+  },
+  call: {
+    schemes: ["GenericScheme", "UGenericScheme"],
+    functionName: "proposeCall",
+    event: "NewCallProposal",
+    ability: "call",
+    parameters: { data: ["_callData", "callData"], value: ["_value"] },
+  },
+  calls: {
+    schemes: ["GenericSchemeMultiCall"],
+    functionName: "proposeCalls",
+    event: "NewMultiCallProposal",
+    ability: "call",
+    parameters: { calls: [] },
+  },
+  registerScheme: {
+    schemes: ["SchemeRegistrar"],
+    functionName: "proposeScheme",
+    event: "NewSchemeProposal",
+    ability: "register schemes",
+    parameters: {
+      scheme: ["_scheme"],
+      paramsHash: ["_parametersHash"],
+      permissions: ["_permissions"],
+    },
+  },
+  unregisterScheme: {
+    schemes: ["SchemeRegistrar"],
+    functionName: "proposeToRemoveScheme",
+    event: "RemoveSchemeProposal",
+    ability: "unregister schemes",
+    parameters: { scheme: ["_scheme"] },
+  },
+  addGlobalConstraint: {
+    schemes: ["GlobalConstraintRegistrar"],
+    functionName: "proposeGlobalConstraint",
+    event: "NewGlobalConstraintsProposal",
+    ability: "change constraints",
+    parameters: {
+      constraint: ["_gc"],
+      paramsHash: ["_params"],
+      voteToRemoveParams: ["_voteToRemoveParams"],
+    },
+  },
+  removeGlobalConstraint: {
+    schemes: ["GlobalConstraintRegistrar"],
+    functionName: "proposeToRemoveGC",
+    event: "RemoveGlobalConstraintsProposal",
+    ability: "change constraints",
+    parameters: { constraint: ["_gc"] },
+  },
+  upgradeController: {
+    schemes: ["UpgradeScheme"],
+    functionName: "proposeUpgrade",
+    event: "NewUpgradeProposal",
+    ability: "upgrade the controller",
+    parameters: { controller: ["_newController"] },
+  },
+  changeUpgradeScheme: {
+    schemes: ["UpgradeScheme"],
+    functionName: "proposeChangeUpgradingScheme",
+    event: "ChangeUpgradeSchemeProposal",
+    ability: "register schemes",
+    parameters: { scheme: ["_scheme", "_newUpgradeScheme"], paramsHash: ["_params"] },
+  },
+};
+
+/** What fields are that a proposal leaves out; it needs all others. */
+export const DEFAULTS: Readonly<Record<string, unknown>> = {
+  ...{ tokens: 0n, ether: 0n, reputation: 0n, externalToken: ZeroAddress, externalTokens: 0n },
+  ...{ periods: 1n, periodLength: 1n, value: 0n },
+  ...{ permissions: NO_PERMISSIONS, paramsHash: ZeroHash },
+};
+
+/** What more of Arc's schemes do by votes, with proposals that nothing here makes. */
+const OTHER_SCHEMES: Readonly<Record<string, readonly ProposedAbility[]>> = {
+  SchemeFactory: ["register schemes"],
+  VoteInOrganizationScheme: ["call"],
+};
+
+const KINDS = Object.keys(PROPOSAL_KINDS) as readonly ProposalKind[];
+
+/** Whether a contract of Arc's is a scheme that makes proposals of a kind. */
+export function makes(contractName: string | undefined, kind: ProposalKind): boolean {
+  return contractName !== undefined && PROPOSAL_KINDS[kind].schemes.includes(contractName);
+}
+
+/** The kinds of proposals that a contract of Arc's makes. */
+export function kindsMadeBy(contractName: string | undefined): readonly ProposalKind[] {
+  return KINDS.filter((kind) => makes(contractName, kind));
+}
+
+/** The kind of which a scheme's event tells; undefined if it is none of these. */
+export function kindOfEvent(eventName: string): ProposalKind | undefined {
+  return KINDS.find((kind) => PROPOSAL_KINDS[kind].event === eventName);
+}
+
+/** All that the code of a scheme of Arc's can do, each by a vote; undefined for other contracts. */
+export function abilitiesByVote(
+  contractName: string | undefined,
+): readonly ProposedAbility[] | undefined {
+  const made = kindsMadeBy(contractName).map((kind) => PROPOSAL_KINDS[kind].ability);
+  return made.length > 0 ? [...new Set(made)] : OTHER_SCHEMES[contractName ?? ""];
+}
+
+/** Fields for the contract that a proposal is about. */
+export const SUBJECTS = ["scheme", "constraint", "controller"] as const;
+
+/** The contract that a proposal is about, or its address; undefined for rewards, calls and what is not known. */
+export function subjectOf<Contract>(
+  asked: { readonly kind: string } & {
+    readonly [Field in (typeof SUBJECTS)[number]]?: Contract;
+  },
+): Contract | undefined {
+  return asked.scheme ?? asked.constraint ?? asked.controller;
+}
