@@ -14,7 +14,6 @@ import {
   type ProposalState,
   type ProposalSide,
 } from "./proposal-state.js";
-import { endOfState } from "./state-end.js";
 import type { VotingMachineName } from "../../foundation/arc/voting-machines.js";
 
 /** A contract that can be read, on any chain and through any library. */
@@ -103,12 +102,24 @@ export class Ballot {
     return majorityOf(supply, await this.rules());
   }
 
-  /** When an open state ends; see `endOfState`. */
-  async endOf(state: ProposalState): Promise<bigint | undefined> {
+  /**
+   * When an open state ends, UNIX seconds: the first transaction at that time or later changes it. Undefined if it is
+   * decided, or waits for votes only.
+   */
+  async endOf(state: ProposalState): Promise<number | undefined> {
     if (!this.isGenesis || !isOpen(state)) return undefined;
     const [stored, rules] = await Promise.all([this.stored(), this.rules()]);
-    const times = this.isAlpha ? undefined : await this.#value("getProposalTimes", this.id);
-    return endOfState(state, { stored, rules, times: times as readonly bigint[] | undefined });
+    const times = this.isAlpha
+      ? [stored.submittedTime, stored.boostedPhaseTime]
+      : await this.#value("getProposalTimes", this.id);
+    const [submitted, boosted, preBoosted] = times as readonly unknown[];
+    const [begun, period] =
+      state === "queued"
+        ? [submitted, rules.queuedVotePeriodLimit]
+        : state === "preBoosted"
+          ? [preBoosted, rules.preBoostedVotePeriodLimit]
+          : [boosted, stored.currentBoostedVotePeriodLimit];
+    return Number((begun as bigint) + (period as bigint));
   }
 
   /** What the stakes have to exceed; see `boostingStake`. It rises with every boosted proposal of the DAO. */

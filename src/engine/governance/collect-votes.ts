@@ -24,6 +24,23 @@ export interface Standing {
   readonly bar: bigint;
 }
 
+/**
+ * Reads how a proposal stands of which the states are known.
+ * @param supply the total reputation in the proposal's block
+ */
+export async function readStanding<States extends Pick<Standing, "recorded" | "now">>(
+  ballot: Ballot,
+  states: States,
+  supply: bigint,
+): Promise<States & Standing> {
+  const [deadline, votes, bar] = await Promise.all([
+    ballot.endOf(states.recorded),
+    ballot.votes(),
+    ballot.majority(supply),
+  ]);
+  return { ...states, deadline, votes, bar };
+}
+
 /** How a proposal is voted on, on some chain. What returns text returns why it was refused, or why nothing is left to do. */
 export interface BallotBox<Now extends Standing> {
   readonly ballot: Pick<Ballot, "machine" | "isGenesis">;

@@ -1,41 +1,21 @@
-import { getAddress, ZeroAddress } from "ethers";
-
 import type { AbiEntries } from "../../foundation/arc/abi.js";
 import type { ReadableContract } from "./ballot.js";
 import type { ProposalState } from "./proposal-state.js";
 import { callOf, functionIn, type FunctionCall } from "./function-call.js";
 import { PROPOSAL_KINDS } from "./proposal-kinds.js";
+import { REWARD_PARTS, type RewardPart } from "./reward-parts.js";
 
-/** What the functions and events that pay the parts of a reward call them, after `redeem` or `Redeem`. */
-export const PAID_AS = {
-  reputation: "Reputation",
-  nativeTokens: "NativeToken",
-  ether: "Ether",
-  externalTokens: "ExternalToken",
-} as const;
-
-export type RewardPart = keyof typeof PAID_AS;
-/** The parts of a reward, in the order of the flags of `redeem`, which is also how ContributionReward numbers them. */
-export const REWARD_PARTS = Object.keys(PAID_AS) as readonly RewardPart[];
-
-/** The parts that a reward asks for, of its amounts as decimal text. */
-export function partsAskedFor(reward: Readonly<Record<RewardPart, string>>): RewardPart[] {
-  return REWARD_PARTS.filter((part) => reward[part] !== "0");
-}
-
-/** The token in which a reward's external tokens are paid; undefined if none are, whatever their amount. */
-export function externalTokenOf(token: unknown): string | undefined {
-  return token === ZeroAddress ? undefined : getAddress(String(token));
-}
-
-/** The call of a scheme that pays parts of an accepted reward. Anybody may send it. */
+/**
+ * The call of a scheme that pays parts of an accepted reward. Anybody may send it.
+ * @param parts default: all
+ */
 export function redeemCall(
   abi: AbiEntries,
   id: string,
   avatar: string,
-  parts: readonly RewardPart[] = REWARD_PARTS,
+  parts?: readonly RewardPart[],
 ): FunctionCall {
-  const flags = REWARD_PARTS.map((part) => parts.includes(part));
+  const flags = REWARD_PARTS.map(({ part }) => parts?.includes(part) !== false);
   return callOf(abi, "redeem", { _proposalId: id, _avatar: avatar, _whatToRedeem: flags });
 }
 
@@ -114,13 +94,34 @@ export interface MachineRewards {
   readonly proposing: bigint;
 }
 
+/** What it pays an account now, and the bounty that the DAO promised, of which it pays as much as it has. */
+export interface OwedByMachine extends MachineRewards {
+  /** Staking tokens, from the DAO's own stake. */
+  readonly daoBounty: bigint;
+  readonly promisedBounty: bigint;
+}
+
 /**
- * What GenesisProtocol's `redeem` returns. From rc.3 on: for stakes, votes and the proposal. Before, stakes and votes
- * each bring tokens and reputation. All tokens are counted for the stake, and all reputation except the proposer's for
- * votes.
+ * Reads what GenesisProtocol owes an account for a decided proposal, by calling what pays it. From rc.3 on, `redeem`
+ * returns it for stakes, votes and the proposal. Before, stakes and votes each bring tokens and reputation. All tokens
+ * are counted for the stake, and all reputation except the proposer's for votes.
  */
-export function machineRewardsOf(values: readonly bigint[]): MachineRewards {
-  const [a = 0n, b = 0n, c = 0n, d = 0n, e = 0n] = values;
-  if (values.length <= 3) return { stake: a, voting: b, proposing: c };
-  return { stake: a + c, voting: b + d, proposing: e };
+export async function readOwedByMachine(
+  machine: ReadableContract,
+  {
+    id,
+    account,
+    state,
+  }: { readonly id: string; readonly account: string; readonly state: ProposalState },
+): Promise<OwedByMachine> {
+  const ways = machineRedeems(machine.abi.fragments, state);
+  const [redeemed, bounty] = await Promise.all(ways.map((way) => machine.read(way, id, account)));
+  const amounts = redeemed![0] as readonly bigint[];
+  const [daoBounty = 0n, promisedBounty = 0n] = (bounty ?? []) as readonly bigint[];
+  const [a = 0n, b = 0n, c = 0n, d = 0n, e = 0n] = amounts;
+  const rewards =
+    amounts.length <= 3
+      ? { stake: a, voting: b, proposing: c }
+      : { stake: a + c, voting: b + d, proposing: e };
+  return { ...rewards, daoBounty, promisedBounty };
 }

@@ -211,7 +211,7 @@ describe("The rules of voting machines, in every release that can have a DAO", (
         continue;
       }
       const pass = async (state: "queued" | "preBoosted" | "boosted", voted: Ballot) => {
-        const end = (await voted.endOf(state))!;
+        const end = BigInt((await voted.endOf(state))!);
         await machine.executeAt(voted, end - 1n);
         expect(await voted.state(), `${release}, before the end`).to.equal(state);
         await machine.executeAt(voted, end);

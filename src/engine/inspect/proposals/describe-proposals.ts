@@ -25,7 +25,7 @@ import {
   readOwnEvents,
   readSchemeEvents,
 } from "./requests.js";
-import { readDeadline, readState } from "./state.js";
+import { readState } from "./state.js";
 import { readUnpaid } from "./unpaid.js";
 import { readRedeemable, readStakes, readVotes } from "./votes-stakes-and-rewards.js";
 
@@ -155,7 +155,7 @@ async function describeProposal(
     passed && !isNotRead(requests) && requests.kind === "reward" && contract !== undefined
       ? attempt(() => readUnpaid(contract, id, organization.avatar.address, requests))
       : undefined,
-    attempt(() => readDeadline(ballot, recorded)),
+    attempt(() => ballot.endOf(recorded)),
     ballot.isGenesis
       ? attempt(() =>
           readStakes(reader, proposal, { isOpen: stillOpen, isQueued: now === "queued" }),

@@ -6,7 +6,8 @@ import {
   SUBJECTS,
   type ProposalKind,
 } from "../../governance/proposal-kinds.js";
-import { externalTokenOf, readTarget } from "../../governance/redeem-and-execute.js";
+import { readTarget } from "../../governance/redeem-and-execute.js";
+import { externalTokenOf } from "../../governance/reward-parts.js";
 import type { ProposalRequest } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { jsonByName, type Contract, type ContractEvent } from "../reading/contract.js";

@@ -46,12 +46,3 @@ export async function readState(
   const decision = isDecided ? sideOf(decode("winningVote", winner?.data)) : undefined;
   return { recorded, now, decision };
 }
-
-/** When a state ends, UNIX seconds; undefined if it has no deadline. */
-export async function readDeadline(
-  ballot: Ballot,
-  state: ProposalState,
-): Promise<number | undefined> {
-  const end = await ballot.endOf(state);
-  return end === undefined ? undefined : Number(end);
-}

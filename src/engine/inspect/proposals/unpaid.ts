@@ -1,23 +1,9 @@
-import {
-  externalTokenOf,
-  PAID_AS,
-  REWARD_PARTS,
-  type RewardPart,
-} from "../../governance/redeem-and-execute.js";
-import type { PromisedAsset, ProposalRequest, UnpaidDescription } from "../description.js";
+import { externalTokenOf, REWARD_PARTS } from "../../governance/reward-parts.js";
+import type { ProposalRequest, UnpaidDescription } from "../description.js";
 import { CallRefused } from "../../../foundation/chain/call-refused.js";
 import type { Contract } from "../reading/contract.js";
 
 export type Reward = Extract<ProposalRequest, { readonly kind: "reward" }>;
-
-/** What each part of a reward is, and the field in which ContributionRewardExt stores it. */
-const PARTS: Readonly<Record<RewardPart, { readonly of: PromisedAsset; readonly field: string }>> =
-  {
-    reputation: { of: "reputation", field: "reputationChange" },
-    nativeTokens: { of: "own token", field: "nativeTokenReward" },
-    ether: { of: "ether", field: "ethReward" },
-    externalTokens: { of: "token", field: "externalTokenReward" },
-  };
 
 /**
  * Reads what a passed reward proposal has not paid yet, and simulates on the node whether redeeming it would work now.
@@ -32,15 +18,14 @@ export async function readUnpaid(
   if (scheme.has("organizationProposals")) return await readUnpaidOnce(scheme, id);
   const { externalToken, periods: all } = reward;
   const found = await Promise.all(
-    REWARD_PARTS.map(async (part, kind): Promise<UnpaidDescription[]> => {
-      const { of } = PARTS[part];
+    REWARD_PARTS.map(async ({ part, of, paidAs }, kind): Promise<UnpaidDescription[]> => {
       const each = of === "token" && externalToken === undefined ? 0n : BigInt(reward[part]);
       if (each === 0n) return [];
       const redeemed = (await scheme.value("getRedeemedPeriods", id, avatar, kind)) as bigint;
       const left = BigInt(all) - redeemed;
       if (left <= 0n) return [];
       const due = each * ((await scheme.value("getPeriodsToPay", id, avatar, kind)) as bigint);
-      const refused = due === 0n ? undefined : await tryRedeem(scheme, part, due, [id, avatar]);
+      const refused = due === 0n ? undefined : await tryRedeem(scheme, paidAs, due, [id, avatar]);
       return [
         {
           of,
@@ -64,20 +49,19 @@ async function readUnpaidOnce(scheme: Contract, id: string): Promise<readonly Un
   const [token, beneficiary] = [externalTokenOf(kept.externalToken), String(kept.beneficiary)];
   const isForRewarder = beneficiary === scheme.address;
   const found = await Promise.all(
-    REWARD_PARTS.map(async (part): Promise<UnpaidDescription[]> => {
-      const { of, field } = PARTS[part];
-      const left = amount(`${field}Left`);
+    REWARD_PARTS.map(async ({ of, stored, paidAs }): Promise<UnpaidDescription[]> => {
+      const left = amount(`${stored}Left`);
       const isReputation = of === "reputation";
       // A rewarder's reputation is minted when the rewarder distributes it. Early releases do not reset it, and redeeming
       // has no effect while the rewarder has something left to distribute.
       const isPaidLater = isReputation && isForRewarder;
       const isNothing = (isPaidLater && left > 0n) || (of === "token" && token === undefined);
-      const each = isNothing ? 0n : amount(field);
+      const each = isNothing ? 0n : amount(stored);
       const what = { of, token: of === "token" ? token : undefined };
       const open: UnpaidDescription[] = [];
       if (each !== 0n) {
         const wei = String(each);
-        const refused = await tryRedeem(scheme, part, isPaidLater ? 0n : each, [id]);
+        const refused = await tryRedeem(scheme, paidAs, isPaidLater ? 0n : each, [id]);
         const account = isForRewarder ? undefined : beneficiary;
         open.push({ ...what, account, amount: wei, due: wei, refused });
       }
@@ -99,12 +83,12 @@ async function readUnpaidOnce(scheme: Contract, id: string): Promise<readonly Un
 /** Why a payment would fail now; undefined if it works. */
 async function tryRedeem(
   scheme: Contract,
-  part: RewardPart,
+  paidAs: string,
   wanted: bigint,
   args: readonly string[],
 ): Promise<string | undefined> {
   try {
-    const paid = await scheme.value(`redeem${PAID_AS[part]}`, ...args);
+    const paid = await scheme.value(`redeem${paidAs}`, ...args);
     return paid === wanted ? undefined : `it would pay ${String(paid)} wei instead`;
   } catch (error) {
     if (error instanceof CallRefused) return error.message;

@@ -1,9 +1,5 @@
 import { boostingStake, partsOfOne } from "../../governance/boosting-stake.js";
-import {
-  machineRedeems,
-  machineRewardsOf,
-  redeemersOf,
-} from "../../governance/redeem-and-execute.js";
+import { readOwedByMachine, redeemersOf } from "../../governance/redeem-and-execute.js";
 import type { Votes } from "../../governance/majority.js";
 import { CHOICES, sideOf, type ProposalState } from "../../governance/proposal-state.js";
 import type {
@@ -141,29 +137,20 @@ export async function readRedeemable(
   const others = events
     .flatMap(({ values }) => [values._voter, values._staker] as unknown[])
     .filter((account) => typeof account === "string");
-  const ways = machineRedeems(contract.abi.fragments, state);
   const found = await Promise.all(
-    redeemersOf(String(made.values._proposer), others, avatar).map(async (account) => {
-      const [rewards, bounty] = await Promise.all(
-        ways.map((way) => tried(contract.read(way, id, account))),
-      );
-      const {
-        stake: stakingTokens,
-        voting,
-        proposing,
-      } = machineRewardsOf(rewards![0] as readonly bigint[]);
-      const [daoBounty, promised] = [(bounty?.[0] ?? 0n) as bigint, (bounty?.[1] ?? 0n) as bigint];
-      return { account, stakingTokens, reputation: voting + proposing, daoBounty, promised };
-    }),
+    redeemersOf(String(made.values._proposer), others, avatar).map(async (account) => ({
+      account,
+      ...(await tried(readOwedByMachine(contract, { id, account, state }))),
+    })),
   );
   return found
-    .filter((each) => each.stakingTokens + each.reputation + each.promised > 0n)
-    .map(({ account, stakingTokens, reputation, daoBounty, promised }) => ({
+    .filter((each) => each.stake + each.voting + each.proposing + each.promisedBounty > 0n)
+    .map(({ account, stake, voting, proposing, daoBounty, promisedBounty }) => ({
       account,
-      stakingTokens: String(stakingTokens),
-      reputation: String(reputation),
+      stakingTokens: String(stake),
+      reputation: String(voting + proposing),
       daoBounty: String(daoBounty),
-      daoBountyPromised: promised === daoBounty ? undefined : String(promised),
+      daoBountyPromised: promisedBounty === daoBounty ? undefined : String(promisedBounty),
     }));
 }
 

@@ -9,6 +9,7 @@ import type {
   ProposalRequest,
 } from "../../../engine/inspect/description.js";
 import { subjectOf } from "../../../engine/governance/proposal-kinds.js";
+import { totalOf } from "../../../engine/governance/reward-parts.js";
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
 import { isDecidedNotDone } from "../../../engine/inspect/proposals/pending.js";
 import { readProposals } from "../../../engine/inspect/proposals/read-proposals.js";
@@ -76,14 +77,13 @@ type Reward = Extract<ProposalRequest, { readonly kind: "reward" }>;
 /** Whether a reward pays nothing but a part of what a founder still lacks, or takes a part of what is too much. */
 function isPartOf(requests: ProposalRequest, { draft, atMost }: Needed): boolean {
   if (atMost === undefined || draft.kind !== "reward" || !paysSame(requests, draft)) return false;
-  const { tokens, reputation } = totalsOf(requests);
   const isWithin = (amount: bigint, most: bigint): boolean =>
     most < 0n ? amount <= 0n && amount >= most : amount >= 0n && amount <= most;
   return (
     BigInt(requests.externalTokens) === 0n &&
     BigInt(requests.ether) === 0n &&
-    isWithin(tokens, atMost.tokens) &&
-    isWithin(reputation, atMost.reputation)
+    isWithin(totalOf(requests, "nativeTokens"), atMost.tokens) &&
+    isWithin(totalOf(requests, "reputation"), atMost.reputation)
   );
 }
 
@@ -93,15 +93,10 @@ function paysSame(
   draft: Extract<Draft, { readonly kind: "reward" }>,
 ): requests is Reward {
   if (requests.kind !== "reward" || requests.beneficiary !== draft.beneficiary) return false;
-  const { tokens, reputation } = totalsOf(requests);
+  const reputation = totalOf(requests, "reputation");
   const more = parseEther(draft.reputation);
   const isBoth = more < 0n ? reputation < 0n : more > 0n && reputation > 0n;
-  return isBoth || (tokens > 0n && Number(draft.tokens) > 0);
-}
-
-function totalsOf({ nativeTokens, reputation, periods }: Reward) {
-  const times = BigInt(periods);
-  return { tokens: BigInt(nativeTokens) * times, reputation: BigInt(reputation) * times };
+  return isBoth || (totalOf(requests, "nativeTokens") > 0n && Number(draft.tokens) > 0);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { totalOf } from "../../../engine/governance/reward-parts.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { readProposals } from "../../../engine/inspect/proposals/read-proposals.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
@@ -29,9 +30,8 @@ export function rewardsOf(
   for (const { requests, progress } of readProposals(dao, "reward")) {
     if (requests.beneficiary !== account) continue;
     if (isNotRead(progress) ? !withUnread : progress.stage !== "done") continue;
-    const periods = BigInt(requests.periods);
-    const reputation = BigInt(requests.reputation) * periods;
-    sum.tokens += BigInt(requests.nativeTokens) * periods;
+    const reputation = totalOf(requests, "reputation");
+    sum.tokens += totalOf(requests, "nativeTokens");
     if (reputation < 0n) sum.burnt -= reputation;
     else sum.reputation += reputation;
   }

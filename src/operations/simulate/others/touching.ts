@@ -1,3 +1,4 @@
+import { totalOf } from "../../../engine/governance/reward-parts.js";
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 
@@ -44,12 +45,11 @@ function changesOf({ requests }: ProposalDescription, dao: Touchable): Changes {
   if (isNotRead(requests)) return EVERYTHING;
   switch (requests.kind) {
     case "reward": {
-      const { ether, externalToken, externalTokens, nativeTokens, periods } = requests;
-      const taken = (each: string): bigint => BigInt(each) * BigInt(periods);
+      const { ether, externalToken, externalTokens, nativeTokens } = requests;
       const changes = new Map<string, bigint | undefined>();
-      if (ether !== "0") changes.set("ether", taken(ether));
+      if (ether !== "0") changes.set("ether", totalOf(requests, "ether"));
       if (externalTokens !== "0" && externalToken !== undefined)
-        changes.set(`contract ${externalToken}`, taken(externalTokens));
+        changes.set(`contract ${externalToken}`, totalOf(requests, "externalTokens"));
       if (nativeTokens !== "0" && mayBeCapped(dao)) changes.set("supply of the token", undefined);
       return changes;
     }

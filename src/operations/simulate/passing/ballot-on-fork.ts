@@ -1,7 +1,7 @@
 import type { Interface } from "ethers";
 
 import { Ballot, type ReadableContract } from "../../../engine/governance/ballot.js";
-import type { Standing } from "../../../engine/governance/collect-votes.js";
+import { readStanding, type Standing } from "../../../engine/governance/collect-votes.js";
 import type { FunctionCall } from "../../../engine/governance/function-call.js";
 import { decisionIn } from "../../../engine/governance/machine-events.js";
 import type { ProposalSide } from "../../../engine/governance/proposal-state.js";
@@ -12,11 +12,7 @@ import {
   type VotingMachineName,
 } from "../../../foundation/arc/voting-machines.js";
 import type { ContractDescription } from "../../../engine/inspect/description.js";
-import {
-  readDeadline,
-  readState,
-  type StateAndDecision,
-} from "../../../engine/inspect/proposals/state.js";
+import { readState, type StateAndDecision } from "../../../engine/inspect/proposals/state.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
@@ -71,12 +67,7 @@ export class BallotOnFork extends Ballot {
   async standing(): Promise<StandingOnFork> {
     const on = { ballot: this, contract: this.contract, decided: this.#decision };
     const state = await readState(await this.#chain.reader(), on);
-    const [deadline, votes, bar] = await Promise.all([
-      readDeadline(this, state.recorded),
-      this.votes(),
-      this.majority(this.#supply),
-    ]);
-    return { ...state, deadline, votes, bar };
+    return await readStanding(this, state, this.#supply);
   }
 
   /** Votes with all reputation of an account. */

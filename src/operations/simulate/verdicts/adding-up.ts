@@ -1,3 +1,4 @@
+import { REWARD_PARTS, totalOf } from "../../../engine/governance/reward-parts.js";
 import { formatEther } from "ethers";
 
 import { comparePowers, newlyAlone } from "../../../engine/inspect/control/compare-powers.js";
@@ -179,16 +180,11 @@ function movesOf(proposal: ProposalDescription, dao: Inspection): readonly Move[
         : [],
     );
   }
-  const { beneficiary, externalToken, periods } = requests;
-  const parts = [
-    ["reputation", requests.reputation],
-    ["own token", requests.nativeTokens],
-    ["ether", requests.ether],
-    ...(externalToken === undefined ? [] : [[externalToken, requests.externalTokens] as const]),
-  ] as const;
-  return parts.flatMap(([of, each]) => {
-    const amount = BigInt(each) * BigInt(periods);
-    return amount === 0n ? [] : { id, of, account: beneficiary, amount };
+  const { beneficiary: account, externalToken } = requests;
+  return REWARD_PARTS.flatMap(({ part, of: asset }) => {
+    const of = asset === "token" ? externalToken : asset;
+    const amount = totalOf(requests, part);
+    return of === undefined || amount === 0n ? [] : { id, of, account, amount };
   });
 }
 

@@ -1,6 +1,7 @@
 import { formatEther, formatUnits, getAddress, ZeroAddress } from "ethers";
 
 import { PERMISSION, permits, withRegistered } from "../../../foundation/arc/permissions.js";
+import { totalOf } from "../../../engine/governance/reward-parts.js";
 import type {
   CallDescription,
   ContractDescription,
@@ -119,7 +120,7 @@ function rewardEffects(
   { before, obstacle, redeemed, stages }: Consequences,
 ): readonly Effect[] {
   // A proposal may ask for tokens of the zero address.
-  const { beneficiary, periods, externalToken = ZeroAddress } = requests;
+  const { beneficiary, externalToken = ZeroAddress } = requests;
   const { token, reputation } = before;
   const parts = [
     ["reputation", "reputation", 18, reputation.contract.address],
@@ -128,7 +129,7 @@ function rewardEffects(
     ["externalTokens", `wei of the token ${externalToken}`, 0, externalToken],
   ] as const;
   return parts.flatMap(([part, unit, decimals, address]): Effect | readonly [] => {
-    const wanted = BigInt(requests[part]) * BigInt(periods);
+    const wanted = totalOf(requests, part);
     if (requests[part] === "0") return [];
     const amount = (wei: bigint): string =>
       `${formatUnits(wei < 0n ? -wei : wei, decimals)} ${unit}`;
