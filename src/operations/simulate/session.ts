@@ -6,6 +6,7 @@ import type { Inspection, ProposalDescription } from "../../engine/inspect/descr
 import { customOf, ownAbis } from "../../engine/inspect/custom-schemes.js";
 import { inspectDao, type InspectOptions } from "../../engine/inspect/inspect-dao.js";
 import { givenAbis } from "../../engine/inspect/proposals/calls.js";
+import { owesBounty } from "../../engine/inspect/proposals/debts.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { ForkedChain } from "./chain/forked-chain.js";
 import { askingOnce } from "./chain/fork-boundary.js";
@@ -116,11 +117,6 @@ function withoutHashes({ proposals }: Inspection, { origin }: ForkedChain) {
   return proposals.map((each) =>
     each.block > Number(origin.number) ? { ...each, transaction: ZeroHash } : each,
   );
-}
-
-function owesBounty({ redeemable }: ProposalDescription): boolean {
-  const all = ifRead(redeemable) ?? [];
-  return all.some(({ daoBounty, daoBountyPromised = daoBounty }) => daoBountyPromised !== "0");
 }
 
 /** Schemes that are registered in only one of two inspections; all of them if the controller is another one. */

@@ -5,6 +5,7 @@ import type {
   OwesDescription,
   PromisedAsset,
   ProposalDescription,
+  RedeemableDescription,
   Inspected,
   VotingMachineDescription,
 } from "../description.js";
@@ -71,9 +72,8 @@ function claimsOf(
       : [],
   );
   for (const each of ifRead(redeemable) ?? []) {
-    const { reputation, daoBounty, daoBountyPromised = daoBounty } = each;
-    const made = BigInt(reputation);
-    const bounty = BigInt(daoBountyPromised);
+    const made = BigInt(each.reputation);
+    const bounty = promisedBounty(each);
     claims.push({ of: "reputation", amount: made, due: made, proposal: id });
     if (staked === undefined) continue;
     claims.push({ of: "token", token: staked.address, amount: bounty, due: bounty, proposal: id });
@@ -94,10 +94,20 @@ function bountyToken(
   { redeemable, votingMachine }: ProposalDescription,
   machines: readonly VotingMachineDescription[],
 ): VotingMachineDescription["stakingToken"] {
-  const owes = ifRead(redeemable)?.some(
-    ({ daoBounty, daoBountyPromised = daoBounty }) => BigInt(daoBountyPromised) > 0n,
-  );
-  return owes ? stakingTokenOf(votingMachine, machines) : undefined;
+  return owesBounty({ redeemable }) ? stakingTokenOf(votingMachine, machines) : undefined;
+}
+
+/** Whether the DAO has promised bounties for a proposal, which it may be too poor to pay. */
+export function owesBounty({ redeemable }: Pick<ProposalDescription, "redeemable">): boolean {
+  return (ifRead(redeemable) ?? []).some((each) => promisedBounty(each) > 0n);
+}
+
+/** The bounty that the DAO owes an account, whether it has it or not. */
+function promisedBounty({
+  daoBounty,
+  daoBountyPromised = daoBounty,
+}: RedeemableDescription): bigint {
+  return BigInt(daoBountyPromised);
 }
 
 async function describeDebt(

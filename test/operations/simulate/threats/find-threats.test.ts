@@ -79,13 +79,15 @@ const CASES: Readonly<Record<string, (dao: DangerousDao) => Promise<void>>> = {
     expect(stakes).to.deep.equal([...stakes].sort((a, b) => Number(a - b)));
   },
 
-  async "finds what schemes that call take, and votes out a constraint that refuses an attack"(
+  async "finds what schemes that call and pay take, and votes out a constraint that refuses an attack"(
     dao,
   ) {
     const { own, generic, token } = dao;
     const by = [own.machine, own.hash, ZeroAddress];
     const made = await dao.initialized("GenericSchemeMultiCall", ...by);
     const multi = await dao.registered(made, "10");
+    const paying = await dao.initialized("ContributionRewardExt", own.machine, own.hash, STRANGER);
+    const ext = await dao.registered(paying, "01");
     const code = "0x60443560001a80606d14906062141760005260206000f3";
     await dao.ask("hardhat_setCode", CONSTRAINT, code);
     const args = [dao.dao.Avatar, CONSTRAINT, ZeroHash, own.hash, "a constraint"];
@@ -99,6 +101,9 @@ const CASES: Readonly<Record<string, (dao: DangerousDao) => Promise<void>>> = {
     const of = (address: string) => found.find(({ through }) => through.address === address);
     const tokens = [{ address: token, amount: HUNDRED }];
     expect(of(multi)?.taken).to.deep.include({ ether: TEN, tokens });
+    const ofReward = of(dao.scheme("ContributionReward"))?.taken;
+    expect(ofReward?.reputation).to.match(/^99\./);
+    expect(of(ext)?.taken).to.deep.equal(ofReward);
     expect(of(generic.token)?.taken).to.deep.include({ ether: "0", tokens });
     const registers = of(dao.scheme("SchemeRegistrar"));
     expect(registers?.what).to.match(/after voting out the constraints\)$/);
