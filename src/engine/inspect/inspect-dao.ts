@@ -5,8 +5,8 @@ import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import { customOf, ownAbis, recognizeSchemes } from "./custom-schemes.js";
 import { readAccounts } from "./control/accounts.js";
-import { withAvatarsPermissions } from "./control/as-avatar.js";
 import { describeControl } from "./control/by-votes.js";
+import { withAvatarsPermissions } from "./control/powers.js";
 import { describeReputation, describeToken } from "./assets/describe-assets.js";
 import {
   type ContractDescription,

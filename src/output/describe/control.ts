@@ -91,10 +91,20 @@ export function registeredOf({ schemes }: Inspection): readonly SchemeDescriptio
 /** The accounts that decide alone, and what each can do by that. */
 export function soleAccounts(inspection: Inspection): ReadonlyMap<string, string> {
   const own = powersWithoutVotes(inspection).flatMap(({ decider, ability }) =>
-    decider.kind === "account" ? { account: decider.account, ability } : [],
+    decider.kind === "account" && ability !== "act as its owner"
+      ? { account: decider.account, ability }
+      : [],
   );
   const groups = Map.groupBy(own, ({ account }) => account);
   return new Map([...groups].map(([account, powers]) => [account, abilityWords(powers)]));
+}
+
+/** The addresses of schemes of which it is not known who decides. */
+export function undecidedSchemes(inspection: Inspection): readonly string[] {
+  const unknown = powersWithoutVotes(inspection).filter(
+    ({ decider }) => decider.kind === "unknown",
+  );
+  return [...new Set(unknown.map(({ through }) => through.address))];
 }
 
 export function abilityWords(powers: readonly Pick<Power, "ability">[]): string {

@@ -23,7 +23,12 @@ import type {
   SchemeParametersDescription,
 } from "../../engine/inspect/description.js";
 import { takersByToken } from "../../engine/inspect/assets/allowances.js";
-import { isForTests, ownedByOthers, powersOf } from "../../engine/inspect/control/powers.js";
+import {
+  actsByRules,
+  isForTests,
+  ownedByOthers,
+  powersWithoutVotes,
+} from "../../engine/inspect/control/powers.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { abilityWords, powerWords, registeredOf } from "./control.js";
 import { mintableLines } from "./promises.js";
@@ -117,14 +122,11 @@ function unvotedLines({ unvotedMints }: Inspection): Some<Line> {
 }
 
 function powerLines(inspection: Inspection): Some<Line> {
-  const own = powersOf(inspection).flatMap(({ decider, ...power }) =>
-    decider.kind === "account" || decider.kind === "unknown" ? { ...power, decider } : [],
-  );
-  const groups = Map.groupBy(own, ({ through, decider }) =>
+  const groups = Map.groupBy(powersWithoutVotes(inspection), ({ through, decider }) =>
     JSON.stringify([through.address, decider]),
   );
   return [...groups.values()].map((powers) => {
-    const [{ through, decider, ability }] = powers as [(typeof own)[number]];
+    const { through, decider, ability } = powers[0]!;
     const scheme = named(through.address);
     const can = abilityWords(powers);
     if (decider.kind === "unknown") {
@@ -163,25 +165,20 @@ function keyOf(
   return all.find(({ address }) => address === account) ?? {};
 }
 
-function schemeLines(
-  { contract, permissions, parameters }: SchemeDescription,
-  inspection: Inspection,
-): Some<Line> {
+function schemeLines(described: SchemeDescription, inspection: Inspection): Some<Line> {
+  const { contract, permissions, parameters } = described;
   const { address, name = "" } = contract;
   if (parameters === undefined || isNotRead(parameters)) return undefined;
   const scheme: Inline = named(address);
   const { owner = ZeroAddress, votes, initializedFor } = parameters;
-  const may = powerWords(permissions);
-  const isFree = Object.keys(votes).length === 0 && may !== "";
-  const isNamed = isForTests(name) || ["Forwarder", "DaoCreator"].includes(name);
   return [
     isNotRead(owner) && caution`Who owns ${scheme} is ${owner}`,
     initializedFor !== undefined && foreignLine(scheme, initializedFor, owner),
     uninitializedLines(parameters, scheme),
-    isFree &&
-      !isNamed &&
+    Object.keys(votes).length === 0 &&
+      actsByRules(described, inspection) &&
       (FREE[name]?.(scheme, parameters, inspection) ??
-        note`${scheme} may ${may}, by its own rules and without proposals.`),
+        note`${scheme} may ${powerWords(permissions)}, by its own rules and without proposals.`),
   ];
 }
 

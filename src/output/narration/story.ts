@@ -1,10 +1,9 @@
 import type { Network } from "../../foundation/chain/networks.js";
-import { powersWithoutVotes } from "../../engine/inspect/control/powers.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import { percentOf } from "../../engine/inspect/reading/percent.js";
 import { supplyWords, tokenWords, votingPowerWords } from "../describe/assets.js";
 import { nameWords, titleOf } from "../describe/contracts.js";
-import { fewestWords, registeredOf, soleAccounts } from "../describe/control.js";
+import { fewestWords, registeredOf, soleAccounts, undecidedSchemes } from "../describe/control.js";
 import { asSentence } from "../describe/pass-verdict.js";
 import { REPUTATION, unitOf } from "../describe/units.js";
 import { limitsWords } from "../describe/vote-rules.js";
@@ -119,9 +118,7 @@ function sayControl(inspection: Inspection, say: Say): string {
     const way = say(fewestWords(each), limits !== undefined && [". There, ", limits]);
     return { address: each.scheme, way };
   });
-  const unknown = powersWithoutVotes(inspection)
-    .filter(({ decider }) => decider.kind === "unknown")
-    .map(({ through: { address } }) => say({ address }));
+  const unknown = undecidedSchemes(inspection).map((address) => say({ address }));
   return [
     holders.length === 0
       ? "Nobody can vote."

@@ -1,6 +1,10 @@
 import { getAddress, ZeroAddress } from "ethers";
 
-import { permittedAbilities } from "../../../foundation/arc/permissions.js";
+import {
+  describePermissions,
+  permissionBytes,
+  permittedAbilities,
+} from "../../../foundation/arc/permissions.js";
 import { abilitiesByVote, makes, type ProposedAbility } from "../../governance/proposal-kinds.js";
 import { speakerOf } from "../../governance/vote-on-behalf.js";
 import { decidesRemovals, isMachineField } from "../../governance/voting-machine-field.js";
@@ -74,23 +78,36 @@ const known = new WeakMap<Inspection, readonly Power[]>();
 
 function readPowers(dao: Inspection): readonly Power[] {
   const registered = dao.schemes.filter((scheme) => scheme.registered);
-  const own = registered
-    .filter(({ contract }) => contract.address !== dao.avatar.address)
-    .flatMap((scheme) => powersOfScheme(scheme, dao));
-  return [...own, ...asAvatar(own, registered, dao), ...ownersOf(registered, dao)];
+  const { avatar, callers } = avatarAsScheme(registered, dao);
+  const others = registered.filter((scheme) => scheme !== avatar);
+  const asAvatar = (avatar === undefined ? [] : abilitiesOf(avatar)).flatMap((ability) =>
+    callers.flatMap((scheme) =>
+      decidersFor(scheme, "call", dao).map((decider) => {
+        return { ability, through: scheme.contract, decider };
+      }),
+    ),
+  );
+  const own = others.flatMap((scheme) => powersOfScheme(scheme, dao));
+  return [...own, ...asAvatar, ...ownersOf(registered, dao)];
 }
 
 /** A power that an account has alone, or of which it is not known who has it. */
-export type OwnPower = Power & {
+type OwnPower = Power & {
   readonly decider: Exclude<Decider, VotesDecider | { readonly kind: "rules" }>;
 };
 
-/** The powers that need no votes of holders, or may not, without those of owners. */
+/** The powers that need no votes of holders, or may not. */
 export function powersWithoutVotes(dao: Inspection): readonly OwnPower[] {
   return powersOf(dao).filter(
     (power): power is OwnPower =>
-      power.ability !== "act as its owner" &&
-      (power.decider.kind === "account" || power.decider.kind === "unknown"),
+      power.decider.kind === "account" || power.decider.kind === "unknown",
+  );
+}
+
+/** Whether a scheme does something by its own rules, without a proposal. */
+export function actsByRules({ contract }: SchemeDescription, dao: Inspection): boolean {
+  return powersOf(dao).some(
+    ({ decider, through }) => decider.kind === "rules" && through.address === contract.address,
   );
 }
 
@@ -108,18 +125,13 @@ function powersOfScheme(scheme: SchemeDescription, dao: Inspection): readonly Po
   );
 }
 
-export function abilitiesOf({ contract, permissions }: SchemeDescription): readonly Ability[] {
+function abilitiesOf({ contract, permissions }: SchemeDescription): readonly Ability[] {
   const permitted: readonly Ability[] = permittedAbilities(permissions.bytes);
   // Others may use all that they have, and may also act by rules of their own.
   const uses: readonly Ability[] = abilitiesByVote(contract.name) ?? permitted;
   return uses.filter((each) =>
     permitted.includes(each === "unregister schemes" ? "register schemes" : each),
   );
-}
-
-/** Whether a contract is among the only ones that may be called; see `callsOf`. */
-export function mayCall(calls: Power["calls"], contract: string): boolean {
-  return calls?.includes(contract) !== false;
 }
 
 /** The only contracts that a scheme may call; undefined if it may call any. */
@@ -248,20 +260,39 @@ function unknown(reason: string, knownBy: string, contract?: string): UnknownDec
   return { kind: "unknown", reason, knownBy, contract };
 }
 
-/** If the avatar is a scheme itself, those who may call its controller can do what the avatar may. */
-function asAvatar(
-  powers: readonly Power[],
+type Organization = Pick<Inspection, "avatar" | "controller">;
+
+/**
+ * The avatar, if it is a registered scheme itself, and the others that may call the controller in its name, and so do
+ * what it may.
+ */
+function avatarAsScheme(
   registered: readonly SchemeDescription[],
-  { avatar, controller }: Inspection,
-): readonly Power[] {
-  const own = registered.find(({ contract }) => contract.address === avatar.address);
-  if (own === undefined) return [];
-  const callers = powers.filter(
-    ({ ability, calls }) => ability === "call" && mayCall(calls, controller.address),
+  { avatar: { address }, controller }: Organization,
+) {
+  const avatar = registered.find(({ contract }) => contract.address === address);
+  const callers = registered.filter(
+    (scheme) =>
+      scheme !== avatar &&
+      abilitiesOf(scheme).includes("call") &&
+      callsOf(ifRead(scheme.parameters))?.includes(controller.address) !== false,
   );
-  return abilitiesOf(own).flatMap((ability) =>
-    callers.map(({ through, decider }) => ({ ability, through, decider })),
-  );
+  return { avatar, callers };
+}
+
+/** Schemes with all that they may do, also in the avatar's name. */
+export function withAvatarsPermissions(
+  schemes: readonly SchemeDescription[],
+  dao: Organization,
+): readonly SchemeDescription[] {
+  const registered = schemes.filter((scheme) => scheme.registered);
+  const { avatar, callers } = avatarAsScheme(registered, dao);
+  if (avatar === undefined) return schemes;
+  return schemes.map((scheme) => {
+    if (!callers.includes(scheme)) return scheme;
+    const bits = BigInt(scheme.permissions.bytes) | BigInt(avatar.permissions.bytes);
+    return { ...scheme, permissions: describePermissions(permissionBytes(bits)) };
+  });
 }
 
 /** Token and reputation, if they belong to somebody other than the controller, who may mint, or if that is not known. */

@@ -1,6 +1,6 @@
 import { SEVERITIES } from "../../describe/check.js";
 import { schemeContract } from "../../describe/contracts.js";
-import { fewestWords, smallest, soleAccounts } from "../../describe/control.js";
+import { fewestWords, smallest, soleAccounts, undecidedSchemes } from "../../describe/control.js";
 import { debtLines, hasAllProposals, hasDebts, nothingOwed } from "../../describe/promises.js";
 import { NOTHING_FOUND, withoutVoteLines } from "../../describe/without-vote.js";
 import {
@@ -19,7 +19,6 @@ import {
 import { html, type Html } from "../../document/html.js";
 import type { HtmlDrawing } from "../../document/to-html.js";
 import type { ControlDescription, Inspection } from "../../../engine/inspect/description.js";
-import { powersWithoutVotes } from "../../../engine/inspect/control/powers.js";
 import { isPending } from "../../../engine/inspect/proposals/pending.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { PageFacts } from "../facts.js";
@@ -92,9 +91,9 @@ function controlAnswer(inspection: Inspection): Answer {
     const words = `${others.length + 1} accounts, each without a vote`;
     return answer("danger", words, each, votes, more);
   }
-  const unknown = new Set(powersWithoutVotes(inspection).map(({ through }) => through.address));
-  if (unknown.size > 0) {
-    const whose = joined([...unknown].map(named));
+  const unknown = undecidedSchemes(inspection);
+  if (unknown.length > 0) {
+    const whose = joined(unknown.map(named));
     const why = phrase`Who decides for ${whose} is not known.`;
     return answer("caution", "Not known", paragraph(why), votes, more);
   }
