@@ -6,7 +6,8 @@ import { storedName } from "../../foundation/arc/field-name.js";
 import { contractOfSection, isShared } from "../../foundation/arc/shared-schemes.js";
 import type { DaoParameters } from "../../foundation/params/parameters.js";
 import type { SchemeResult } from "../../foundation/result/result.js";
-import { machineOf, readStored } from "../../foundation/params/stored-vote-parameters.js";
+import { votesOfScheme } from "../../foundation/params/references-in.js";
+import { machineOfScheme, readStored } from "../../foundation/params/stored-vote-parameters.js";
 import { MACHINE_FIELDS, machineIn } from "../governance/voting-machine-field.js";
 import type { ReferenceValues } from "./fill-references.js";
 import { ofBase, type Materials } from "./materials.js";
@@ -58,11 +59,8 @@ function argumentsOf(
   { base, parameters }: Materials,
   { avatar, voteHashes, standAloneAddresses }: SchemeValues,
 ): Arguments {
-  const index = "voteParams" in entry ? entry.voteParams : entry.voteRegisterParams;
-  const votes = voteHashes[index];
-  const set = parameters.votingMachinesParams[index];
-  const machine =
-    entry.votingMachine ?? base[set === undefined ? "GenesisProtocol" : machineOf(set)];
+  const votes = voteHashes[votesOfScheme(entry)[0]!];
+  const machine = entry.votingMachine ?? base[machineOfScheme(entry, parameters)];
   const target = "targetContract" in entry ? entry.targetContract : undefined;
   return {
     _avatar: avatar,

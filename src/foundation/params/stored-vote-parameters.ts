@@ -6,9 +6,13 @@ import { hasQueue } from "../arc/features.js";
 import { FIXED_POINT } from "../arc/fixed-point.js";
 import type { VotingMachineName } from "../arc/voting-machines.js";
 import { toWhole, wholeNumber } from "./file/numbers.js";
+import { votesOfScheme } from "./references-in.js";
 import type {
   Argument,
+  DaoParameters,
   GenesisProtocolParameters,
+  SchemeParameters,
+  SchemeRegistrarParameters,
   VoteParameters,
   VotingMachine,
 } from "./parameters.js";
@@ -81,6 +85,14 @@ export type Rules = Readonly<Record<string, unknown>>;
 /** The voting machine of a base in which a file's vote parameters are set, unless the file names another one. */
 export function machineOf(votes: VoteParameters): VotingMachine {
   return "absoluteVote" in votes ? "AbsoluteVote" : "GenesisProtocol";
+}
+
+/** The voting machine of the base by which a built-in scheme votes that names none. */
+export function machineOfScheme(
+  scheme: SchemeParameters | SchemeRegistrarParameters,
+  { votingMachinesParams }: Pick<DaoParameters, "votingMachinesParams">,
+): VotingMachine {
+  return machineOf(votingMachinesParams[votesOfScheme(scheme)[0]!]!);
 }
 
 /**

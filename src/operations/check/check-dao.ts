@@ -7,6 +7,7 @@ import type { DaoParameters } from "../../foundation/params/parameters.js";
 import type { ContractResult } from "../../foundation/result/result.js";
 import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
 import { readerAt, type BlockReader } from "../../engine/inspect/reading/block-reader.js";
+import { isDeployer } from "../../engine/inspect/schemes/deployer.js";
 import type { CheckFacts, RecordedDao } from "./facts/check-facts.js";
 import { readStandAlone, readStandAloneCode } from "./facts/stand-alone.js";
 import { wantedDaoOf, type WantedInputs } from "./facts/wanted-dao.js";
@@ -48,9 +49,7 @@ export async function readFacts(
   const standAloneCode = await readStandAloneCode(open, wanted, known, inputs);
   const standAlone = await readStandAlone(open, wanted, known, inputs);
   await reader?.requireSameBlock();
-  const maker = inspection.schemes.find(
-    ({ contract, history }) => contract.code === "account" && history[0]?.how === "controller",
-  );
+  const maker = inspection.schemes.find(isDeployer);
   const some = [maker?.contract.address, alsoDeployed].filter((each) => each !== undefined);
   return { ...schemes, standAloneCode, standAlone, wanted, recorded, deployer, deployedSome: some };
 }

@@ -1,6 +1,6 @@
 import { knownAbi } from "../../foundation/arc/known-abis.js";
-import { deployerAmong } from "../check/rules/scheme-rules.js";
 import type { FounderDescription, Inspection } from "../../engine/inspect/description.js";
+import { deployerAmong } from "../../engine/inspect/schemes/deployer.js";
 import { withUnvotedMints } from "../../engine/inspect/schemes/founders.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { MigrationError } from "../../foundation/support/errors.js";
@@ -74,10 +74,8 @@ function notRead(what: string, reason: string): MigrationError {
 export function creationOf(inspection: Inspection, release: string, findings: Findings) {
   const { schemes } = inspection;
   const useDaoCreator = schemes.some(({ contract }) => contract.name === "DaoCreator");
-  const accounts = schemes.filter(
-    ({ registered, contract }) => registered && contract.code === "account",
-  );
-  const kept = useDaoCreator ? undefined : deployerAmong(accounts);
+  const registered = schemes.filter((scheme) => scheme.registered);
+  const kept = useDaoCreator ? undefined : deployerAmong(registered);
   const noTrack = !useDaoCreator && isUntracked(inspection, release, findings);
   return { useDaoCreator, unregisterOwner: kept === undefined, noTrack: noTrack || undefined };
 }

@@ -5,7 +5,7 @@ import type { HandledProposal } from "../change/carry/submit-proposals.js";
 import { speakerOf } from "../../engine/governance/vote-on-behalf.js";
 import { FOUNDERS } from "../../engine/migration/demo-test.js";
 import { keepsDeployer } from "../../foundation/params/keeps-deployer.js";
-import { BUILT_IN_PERMISSIONS } from "../../foundation/arc/permissions.js";
+import { BUILT_IN_PERMISSIONS, BUILT_IN_SCHEMES } from "../../foundation/arc/permissions.js";
 import type {
   Argument,
   DaoParameters,
@@ -122,9 +122,8 @@ function schemesOf({
   standAloneContracts,
 }: DaoParameters): readonly SchemeOutline[] {
   const textOf = (place: Argument) => argumentText(place, standAloneContracts);
-  const names = Object.keys(BUILT_IN_PERMISSIONS) as (keyof typeof BUILT_IN_PERMISSIONS)[];
   return [
-    ...names.flatMap((name) =>
+    ...BUILT_IN_SCHEMES.flatMap((name) =>
       schemes[name].map((scheme) => ({
         name,
         permissions: BUILT_IN_PERMISSIONS[name],

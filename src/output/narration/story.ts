@@ -1,6 +1,7 @@
 import type { Network } from "../../foundation/chain/networks.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import { percentOf } from "../../engine/inspect/reading/percent.js";
+import { isDeployer } from "../../engine/inspect/schemes/deployer.js";
 import { supplyWords, tokenWords, votingPowerWords } from "../describe/assets.js";
 import { nameWords, titleOf } from "../describe/contracts.js";
 import { fewestWords, registeredOf, soleAccounts, undecidedSchemes } from "../describe/control.js";
@@ -70,7 +71,7 @@ function namer(
     const founder = founders.indexOf(address);
     if (alias !== undefined) return alias;
     if (scheme !== undefined && scheme.contract.code !== "account") return titleOf(scheme.contract);
-    if (scheme?.history[0]?.how === "controller") return "the account that deployed it";
+    if (scheme !== undefined && isDeployer(scheme)) return "the account that deployed it";
     if (address === avatar.address) return "the DAO itself";
     return founder >= 0 ? `founder ${founder + 1}` : STRANGER;
   };

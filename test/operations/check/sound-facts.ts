@@ -82,7 +82,7 @@ function wanted(name: string, index: number, permissions: string): WantedScheme 
     release: RELEASE,
     index,
     permissions,
-    votingMachine: {},
+    votingMachine: { address: "GenesisProtocolAddress" },
     calls: [],
     votes: { "*": VOTES },
     values:

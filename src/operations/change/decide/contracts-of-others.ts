@@ -59,7 +59,7 @@ export function usableSchemes(
   base: ChosenBase,
   inputs: ChangeInputs,
 ): { readonly usable: readonly UnregisteredScheme[]; readonly unused: readonly UncomparedPart[] } {
-  const inFile = wantedDaoOf(inputs).schemes.map(({ votingMachine }) => votingMachine?.at);
+  const inFile = wantedDaoOf(inputs).schemes.map(({ votingMachine }) => votingMachine);
   const isOfFile = (machine: string): boolean =>
     inFile.some((each) => typeof each === "string" && isSameAddress(each, machine));
   const whyUnused = ({ source, contract, parameters }: UnregisteredScheme): string | undefined => {

@@ -1,5 +1,6 @@
 import { Interface } from "ethers";
 
+import { knownAddresses } from "../../check/facts/wanted-text.js";
 import type { RuleFacts } from "../../check/rules/rule.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { fillReferences, type ReferenceValues } from "../../../engine/migration/fill-references.js";
@@ -142,13 +143,7 @@ function valuesOf(
 ): readonly unknown[] | undefined {
   // What is unknown is undefined here.
   const values = {
-    addresses: {
-      AvatarAddress: inspection.avatar.address,
-      DAOTokenAddress: inspection.token.contract.address,
-      ReputationAddress: inspection.reputation.contract.address,
-      GenesisProtocolAddress: recorded?.genesisProtocol,
-      AbsoluteVoteAddress: recorded?.absoluteVote,
-    },
+    addresses: knownAddresses({ inspection, recorded }),
     voteHashes: [],
     standAloneAddresses: withHoles(kept.standAlone).map((each) => each.address),
   } as unknown as ReferenceValues;

@@ -1,4 +1,5 @@
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
+import { hasFailed } from "../../../engine/inspect/proposals/pending.js";
 import {
   readProposals,
   type ReadProposal,
@@ -72,7 +73,7 @@ export function duplicateWarnings(
   inspection: Pick<Inspection, "proposals">,
 ): readonly SimulationWarning[] {
   const pending = readProposals(inspection).filter(
-    ({ progress }) => !isNotRead(progress) && !OVER.includes(progress.stage),
+    (proposal) => !isNotRead(proposal.progress) && !hasFailed(proposal),
   );
   const groups = Map.groupBy(pending, ({ scheme, description, requests }) =>
     JSON.stringify([scheme, description, requests]),
@@ -91,6 +92,3 @@ export function duplicateWarnings(
     });
   });
 }
-
-/** Stages of proposals that can have no effect any more, and had none. */
-const OVER: readonly string[] = ["rejected", "expired"];

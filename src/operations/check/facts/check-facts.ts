@@ -120,8 +120,8 @@ export interface WantedScheme extends WantedSetUp {
   readonly address?: string;
   /** 4 bytes, including the bit that the controller adds. */
   readonly permissions: string;
-  /** Absent if the file does not mention it; without `at`, the base's voting machine. */
-  readonly votingMachine?: { readonly at?: Argument };
+  /** Absent if the file does not mention it. */
+  readonly votingMachine?: Argument;
   /** By the scheme's own name for them; `*` for all of its votes. */
   readonly votes: Readonly<Record<string, WantedVotes>>;
   /** Whether its avatar cannot be seen, because the contract has no function for it. */

@@ -34,6 +34,7 @@ import { sectionOf } from "../../../foundation/params/file/older-files.js";
 import {
   FACTORY_VOTES,
   factoryVoteSet,
+  machineOfScheme,
 } from "../../../foundation/params/stored-vote-parameters.js";
 import { DEFAULTS } from "../../../foundation/support/defaults.js";
 
@@ -95,7 +96,9 @@ function builtInSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbere
         contractNames: [contractOfSection(name, release)],
         release: release.version,
         permissions: withRegistered(BUILT_IN_PERMISSIONS[name]),
-        votingMachine: { at: scheme.votingMachine },
+        votingMachine: scheme.votingMachine ?? {
+          address: `${machineOfScheme(scheme, parameters)}Address`,
+        },
         votes:
           "voteParams" in scheme
             ? { "*": votes(scheme.voteParams) }
@@ -238,8 +241,7 @@ function argumentsOf(
   }
   // The scheme does not return which of the factory's presets it got.
   else values.push(...[...named].flatMap(([name, it]) => (OF_FACTORY.includes(name) ? it : [])));
-  const machine = votingMachine === undefined ? undefined : { at: votingMachine };
-  return { votes, values, votingMachine: machine };
+  return { votes, values, votingMachine };
 }
 
 function votesOf(value: WantedValue, parameters: DaoParameters): WantedVotes | undefined {

@@ -1,4 +1,4 @@
-import type { Argument, Reference } from "../../../foundation/params/parameters.js";
+import type { AddressWord, Argument, Reference } from "../../../foundation/params/parameters.js";
 import type { CheckFacts } from "./check-facts.js";
 
 type Wanted = { readonly text: string } | { readonly unclear: string };
@@ -24,15 +24,23 @@ function referenceText(reference: Reference, { recorded, inspection }: Known): W
     const index = reference.standAloneContract;
     return ifKnown(recorded?.StandAloneContracts[index]?.address, `StandAloneContracts[${index}]`);
   }
-  const addresses = {
+  const { address: name } = reference;
+  const address = knownAddresses({ recorded, inspection })[name];
+  return ifKnown(address, `the base's ${name.replace(/Address$/, "")}`);
+}
+
+/** What the words of a file for addresses mean; undefined for those of an unknown base. */
+export function knownAddresses({
+  recorded,
+  inspection,
+}: Known): Readonly<Record<AddressWord, string | undefined>> {
+  return {
     AvatarAddress: inspection.avatar.address,
     DAOTokenAddress: inspection.token.contract.address,
     ReputationAddress: inspection.reputation.contract.address,
     GenesisProtocolAddress: recorded?.genesisProtocol,
     AbsoluteVoteAddress: recorded?.absoluteVote,
   };
-  const { address: name } = reference;
-  return ifKnown(addresses[name], `the base's ${name.replace(/Address$/, "")}`);
 }
 
 function ifKnown(text: string | undefined, what: string): Wanted {

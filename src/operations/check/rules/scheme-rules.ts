@@ -1,7 +1,7 @@
-import { permitsAll } from "../../../foundation/arc/permissions.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { SchemeDescription } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
+import { deployerAmong } from "../../../engine/inspect/schemes/deployer.js";
 import type { Matched, SchemeMatch } from "../facts/check-facts.js";
 import type { Found, Rule, RuleFacts, RuleResults, Unclear } from "./rule.js";
 import {
@@ -163,16 +163,6 @@ function unasked({ inspection, matches }: RuleFacts): readonly SchemeDescription
 /** Whether it is the deploying account and the file lets it keep its permissions. */
 export function isKeptDeployer(scheme: SchemeDescription, facts: RuleFacts): boolean {
   return facts.wanted.keepsDeployer && scheme === deployerAmong(unasked(facts));
-}
-
-/** The deploying account, if it kept all its permissions. */
-export function deployerAmong(
-  schemes: readonly SchemeDescription[],
-): SchemeDescription | undefined {
-  const able = schemes.filter(
-    ({ contract, permissions }) => contract.code === "account" && permitsAll(permissions.bytes),
-  );
-  return able.find(({ history }) => history[0]?.how === "controller") ?? able[0];
 }
 
 function notInFile({ contract, permissions, history }: SchemeDescription, what: string): Found {

@@ -94,21 +94,10 @@ function wrongMachine(wanted: WantedScheme, found: string, facts: CheckFacts): r
     const message = `${name} votes with ${found}, which is ${contractName}, not one of Arc's voting machines.`;
     return [{ where, path, message, found, wanted: VOTING_MACHINES.join(" or ") }];
   }
-  const should = addressOf(wanted, facts);
-  if (should === undefined || should.toLowerCase() === found.toLowerCase()) return [];
+  const machine = wantedText(wanted.votingMachine!, facts);
+  // It is unclear if it depends on an unknown base.
+  if ("unclear" in machine || machine.text.toLowerCase() === found.toLowerCase()) return [];
+  const should = machine.text;
   const message = `${name} votes with ${found} on the chain but with ${should} in the file.`;
   return [{ where, path, message, found, wanted: should }];
-}
-
-/** The address of the voting machine that the file asks for; undefined if it depends on an unknown base. */
-function addressOf({ votingMachine, votes }: WantedScheme, facts: CheckFacts): string | undefined {
-  if (votingMachine === undefined) return undefined;
-  if (votingMachine.at === undefined) {
-    const [first] = Object.values(votes);
-    return first !== undefined && machineOf(first.set) === "AbsoluteVote"
-      ? facts.recorded?.absoluteVote
-      : facts.recorded?.genesisProtocol;
-  }
-  const text = wantedText(votingMachine.at, facts);
-  return "text" in text ? text.text : undefined;
 }

@@ -5,6 +5,7 @@ import { EXECUTED } from "../../../engine/governance/machine-events.js";
 import { compareInspections } from "../../../engine/inspect/compare/compare-inspections.js";
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
 import type { InspectOptions } from "../../../engine/inspect/inspect-dao.js";
+import { hasFailed } from "../../../engine/inspect/proposals/pending.js";
 import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { readerAt } from "../../../engine/inspect/reading/block-reader.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
@@ -21,8 +22,6 @@ export interface ExecutedEffects {
   readonly transactions: readonly string[];
   readonly effectHash: EffectHash;
 }
-
-const NOT_CARRIED_OUT: readonly string[] = ["open", "rejected", "expired"];
 
 interface RpcTransaction {
   readonly from: string;
@@ -65,7 +64,8 @@ export async function executedEffects(
     if (found !== undefined) did.push(found);
   }
   const [first] = did;
-  if (first === undefined || (!isNotRead(progress) && NOT_CARRIED_OUT.includes(progress.stage))) {
+  const isOpen = !isNotRead(progress) && progress.stage === "open";
+  if (first === undefined || isOpen || hasFailed(proposal)) {
     throw new MigrationError(
       `The proposal ${id} has not been carried out: ${isNotRead(progress) ? "no transaction did anything for it" : `it is ${progress.stage}`} at block ${inspection.block.number}.`,
     );
