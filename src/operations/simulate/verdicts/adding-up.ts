@@ -9,7 +9,7 @@ import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import { isSimulable } from "../find-proposal.js";
 import type { SimulationWarning } from "../simulation.js";
 import type { Consequences } from "./consequences.js";
-import { firstOf, THRESHOLDS, warning } from "./warnings.js";
+import { dilutes, firstOf, isMuchLost, MUCH_POWER, warning } from "./warnings.js";
 import { aloneWords, gain, riseWords, type PowerChange } from "./power-words.js";
 
 /** What is too little to be told of one proposal, but adds up with what other pending ones give and take. */
@@ -37,7 +37,7 @@ function votesTogether(before: Inspection, own: Moves, others: Moves): readonly 
       .filter(({ more }) => more > 0)
       .toSorted((one, other) => other.more - one.more);
   const isMuch = (dao: Inspection): boolean =>
-    risen(dao).reduce((sum, { more }) => sum + more, 0) >= THRESHOLDS.power ||
+    risen(dao).reduce((sum, { more }) => sum + more, 0) >= MUCH_POWER ||
     newlyAlone(before, dao).length > 0;
   const together = withVotes(before, [...own, ...others]);
   if (own.length === 0 || isMuch(withVotes(before, own)) || !isMuch(together)) return [];
@@ -76,8 +76,7 @@ function tokensTogether({ token }: Inspection, own: Moves, others: Moves): reado
   const supply = BigInt(ifRead(token.totalSupply) ?? 0);
   const all = [...own, ...others];
   const [some, most] = [sumOf(own), sumOf(all)];
-  const isMuch = (more: bigint) => more * 100n >= (supply + more) * THRESHOLDS.newTokens;
-  if (supply === 0n || own.length === 0 || isMuch(some) || !isMuch(most)) return [];
+  if (dilutes(some, supply) || !dilutes(most, supply)) return [];
   const who = [...new Set(all.map(({ account }) => account))];
   return [
     gain(who, "token-diluted", {
@@ -105,9 +104,8 @@ export function treasuryTogether(
   return holdings.flatMap(([of, has, unit]) => {
     const [mine, theirs] = ofKind(of, own, others);
     const all = [...mine, ...theirs];
-    const isMuch = (moves: Moves) =>
-      sumOf(moves) * 100n >= BigInt(has) * THRESHOLDS.treasury && sumOf(moves) > 0n;
-    if (mine.length === 0 || isMuch(mine) || !isMuch(all)) return [];
+    const isMuch = (moves: Moves) => isMuchLost(sumOf(moves), BigInt(has));
+    if (isMuch(mine) || !isMuch(all)) return [];
     const figure = (wei: bigint): string => (of === "ether" ? formatEther(wei) : String(wei));
     const byReceiver = [...Map.groupBy(all, ({ account }) => account)]
       .map(([account, moves]) => ({ account, amount: sumOf(moves) }))

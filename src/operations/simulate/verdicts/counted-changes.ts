@@ -7,7 +7,7 @@ import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import type { Counted } from "../tracing/counted.js";
 import type { Consequences } from "./consequences.js";
-import { firstOf, nameOf, THRESHOLDS } from "./warnings.js";
+import { firstOf, MUCH_POWER, nameOf } from "./warnings.js";
 import { gain, notKnown, type PowerChange } from "./power-words.js";
 
 /** Who can get reputation, or boost proposals, by what the proposal gave. */
@@ -34,7 +34,7 @@ export function countedChanges(
 
 function isLittle(counted: Counted, after: Inspection): boolean {
   const share = shareOf(counted, after);
-  return share !== undefined && share < THRESHOLDS.power && !passesBar(counted, after);
+  return share !== undefined && share < MUCH_POWER && !passesBar(counted, after);
 }
 
 /** Gifts of reputation that are too little each: what they are together, and whether those who get it decide by it. */

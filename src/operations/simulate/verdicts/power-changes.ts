@@ -29,7 +29,7 @@ import {
   type PowerChange,
 } from "./power-words.js";
 import { revivedProposals } from "./revived-proposals.js";
-import { THRESHOLDS, warning } from "./warnings.js";
+import { dilutes, MUCH_POWER, warning } from "./warnings.js";
 
 /**
  * Who gains or loses power over a DAO, drawn from what it is before and after. Without a change, it was shown that
@@ -144,7 +144,7 @@ function shifts(
     promised + risen.reduce((sum, each) => sum + Number(each.after) - Number(each.before), 0);
   const alone = newlyAlone(before, after);
   const changes: PowerChange[] = [];
-  if (moved >= THRESHOLDS.power || alone.length > 0 || little.passes) {
+  if (moved >= MUCH_POWER || alone.length > 0 || little.passes) {
     const later = promised > 0 ? ` (${promised.toFixed(2)}% promised for later)` : "";
     const to = risen.length > 0 ? `, to ${riseWords(risen)}` : "";
     const who = [...new Set([...alone, ...risen.map(({ account }) => account), ...little.who])];
@@ -158,7 +158,7 @@ function shifts(
   }
   const [was, is] = [before, after].map(({ token }) => BigInt(ifRead(token.totalSupply) ?? 0));
   const isNew = is! - was!;
-  if (was! > 0n && isNew * 100n >= is! * THRESHOLDS.newTokens) {
+  if (dilutes(isNew, was!)) {
     const decimals = tokenDecimals(after.token);
     const [then, now] = [was!, is!].map((wei) => formatUnits(wei, decimals));
     const texts = {

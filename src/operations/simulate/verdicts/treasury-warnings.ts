@@ -12,7 +12,7 @@ import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import { treasuryTogether } from "./adding-up.js";
 import type { Consequences } from "./consequences.js";
 import { differenceOf } from "./effects.js";
-import { inconclusive, THRESHOLDS, warning } from "./warnings.js";
+import { inconclusive, isMuchLost, warning } from "./warnings.js";
 
 /** Warnings about what leaves the treasury, and whether it can still pay what it owes. */
 export function treasuryWarnings(consequences: Consequences): readonly SimulationWarning[] {
@@ -55,9 +55,8 @@ function elsewhere({
       .reduce((sum, each) => sum + change(each), 0n);
   const emptied = balances.flatMap((each): SimulationWarning | readonly [] => {
     const lost = -change(each);
-    if (!called.includes(each.account) || lost <= 0n || gained(each) >= lost) return [];
-    if (isNotRead(each.before) || lost * 100n < BigInt(each.before) * THRESHOLDS.treasury)
-      return [];
+    if (!called.includes(each.account) || gained(each) >= lost) return [];
+    if (isNotRead(each.before) || !isMuchLost(lost, BigInt(each.before))) return [];
     const what =
       each.token === undefined
         ? `${formatEther(lost)} ether`
@@ -162,7 +161,7 @@ function losses(
   return [...listed, ...silent].flatMap(({ token, unit, amount }) => {
     const left = then.get(token) ?? 0n;
     const lost = amount - left;
-    if (lost * 100n < amount * THRESHOLDS.treasury || lost <= 0n) return [];
+    if (!isMuchLost(lost, amount)) return [];
     const figure = (wei: bigint) => (token === undefined ? formatEther(wei) : `${wei} wei`);
     return warning(left === 0n ? "treasury-emptied" : "treasury-halved", {
       what: `The treasury loses ${figure(lost)} of its ${figure(amount)} ${unit}.`,

@@ -35,15 +35,18 @@ type ChangeWarning =
 
 export type WarningId = (typeof WARNINGS)[number] | (typeof NOT_CHECKED)[number] | ChangeWarning;
 
-/** From how much on something is told. */
-export const THRESHOLDS = {
-  /** Percent of all reputation, or of a token that is staked; less is told if somebody passes a bar by it. */
-  power: 10,
-  /** Percent of a token's supply that is new. */
-  newTokens: 25n,
-  /** Percent of a currency that leaves the treasury, or another contract that the DAO calls. */
-  treasury: 50n,
-} as const;
+/** From how many percent on a share of all reputation, or of a token that is staked, is told, even if nobody passes a bar. */
+export const MUCH_POWER = 10;
+
+/** Whether so much of a token is new that it is told. */
+export function dilutes(more: bigint, supply: bigint): boolean {
+  return supply > 0n && more * 4n >= supply + more;
+}
+
+/** Whether what the treasury, or another contract that the DAO calls, loses of what it had is told. */
+export function isMuchLost(lost: bigint, had: bigint): boolean {
+  return lost > 0n && lost * 2n >= had;
+}
 
 /** What a warning says; without advice, to vote against it unless the DAO wants it, or somebody explains it. */
 export type WarningTexts = Omit<SimulationWarning, "id" | "status" | "todo"> &
