@@ -68,8 +68,13 @@ export class Fork {
       const connection =
         (await openDirectly(network, { ...forking, cacheDir: join(folder, "edr") })) ??
         (await openByHardhat({ ...network, forking }, folder));
-      // Read something through the fork, so that a target that cannot be forked fails here.
-      await ask(connection.provider, "eth_getBalance", account ?? ZeroAddress, "latest");
+      // Reads something through the fork, so that a target that cannot be forked fails here.
+      const caller = account ?? ZeroAddress;
+      const ether = await ask(connection.provider, "eth_getBalance", caller, "latest");
+      // An account that the chain does not have, EDR would look for in three files at every call.
+      if (account === undefined) {
+        await ask(connection.provider, "hardhat_setBalance", caller, ether);
+      }
       // A fork's clock starts at the fork block and loses fractions of a second, so its first block would be no later than
       // the fork block, or even earlier. Setting the time of the next block would cancel a later move of the clock.
       await ask(connection.provider, "evm_increaseTime", 2);
