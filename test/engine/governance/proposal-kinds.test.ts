@@ -1,7 +1,10 @@
 import { expect } from "chai";
+import { ZeroAddress, ZeroHash } from "ethers";
 
+import { encodeProposal } from "../../../src/engine/governance/encode-proposal.js";
 import {
   abilitiesByVote,
+  DEFAULTS,
   kindOfEvent,
   kindsMadeBy,
   PROPOSAL_KINDS,
@@ -58,6 +61,29 @@ describe("the kinds of proposals", () => {
       expect(abilitiesByVote(name), name).to.deep.equal(abilities);
     }
     expect(kindsMadeBy(undefined)).to.deep.equal([]);
+  });
+
+  it("need only what has no default", () => {
+    const needed = Object.entries(PROPOSAL_KINDS).map(([kind, { parameters }]) => {
+      const fields = Object.keys(parameters).filter((field) => !Object.hasOwn(DEFAULTS, field));
+      return [kind, fields] as const;
+    });
+    expect(Object.fromEntries(needed)).to.deep.equal({
+      reward: ["beneficiary"],
+      call: ["data"],
+      calls: ["calls"],
+      registerScheme: ["scheme"],
+      unregisterScheme: ["scheme"],
+      addGlobalConstraint: ["constraint", "voteToRemoveParams"],
+      removeGlobalConstraint: ["constraint"],
+      upgradeController: ["controller"],
+      changeUpgradeScheme: ["scheme"],
+    });
+    const content = { kind: "registerScheme", scheme: ZeroAddress } as const;
+    const { args } = encodeProposal(abiOf("SchemeRegistrar").fragments, content, {
+      avatar: ZeroAddress,
+    });
+    expect(args.slice(2, 4)).to.deep.equal([ZeroHash, "0x00000000"]);
   });
 
   it("name one contract that they are about, but for rewards and calls", () => {
