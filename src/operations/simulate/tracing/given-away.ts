@@ -45,7 +45,7 @@ interface Approval {
   /** Whose tokens they are, if not the avatar's: a contract that this makes approve, or a permit signed for it. */
   readonly owner?: string;
   readonly spender: string;
-  /** Wei that the spender may take; absent for tokens that are not ERC-20. */
+  /** Wei that the spender may take; absent if the token does not say, as those that are not ERC-20. */
   readonly amount?: string;
 }
 
@@ -133,17 +133,21 @@ async function readApprovals(
   before: number,
 ): Promise<readonly Approval[]> {
   const holder = zeroPadValue(avatar, 32).toLowerCase();
-  const pairs = new Map<string, readonly [token: string, spender: string, owner: string]>();
+  const pairs = new Map<string, readonly [string, string, string]>();
+  /** Of the pairs, those of which a call or an event names an amount. */
+  const given = new Set<string>();
   const others: Approval[] = [];
-  const add = (token: string, spender: string, owner = avatar): void => {
+  const add = (token: string, spender: string, amount: string, owner = avatar): void => {
     const pair = [getAddress(token), getAddress(spender), getAddress(owner)] as const;
     pairs.set(pair.join(" "), pair);
+    if (BigInt(amount) !== 0n && BigInt(spender) !== 0n) given.add(pair.join(" "));
   };
   const reader = await chain.reader();
   for (const { trace, logs } of tried) {
     for (const { from, to = ZeroAddress, input } of keptCalls(trace)) {
       const approves = APPROVES.includes(input.slice(0, 10)) && input.length >= 74;
-      if (approves && isSameAddress(from, avatar)) add(to, dataSlice(input, 16, 36));
+      if (approves && isSameAddress(from, avatar))
+        add(to, dataSlice(input, 16, 36), `0x0${input.slice(74, 138)}`);
     }
     for (const { address, topics, data } of logs) {
       const [event, one, other] = topics;
@@ -151,7 +155,8 @@ async function readApprovals(
       if (event === APPROVAL && topics.length === 3) {
         const owner = getAddress(dataSlice(one, 12));
         const isOfContract = one !== holder && (await reader.code(owner)) !== "0x";
-        if (one === holder || isOfContract) add(address, dataSlice(other, 12), owner);
+        if (one === holder || isOfContract)
+          add(address, dataSlice(other, 12), `0x0${data.slice(2)}`, owner);
       }
       const isNft = event === APPROVAL && topics.length === 4;
       const isAll = event === APPROVAL_FOR_ALL && data !== "0x" && BigInt(data) !== 0n;
@@ -167,13 +172,19 @@ async function readApprovals(
     }
   }
   const changed = await Promise.all(
-    [...pairs.values()].map(async ([token, spender, owner]) => {
-      const allowed = async (block?: number): Promise<bigint> => {
+    [...pairs].map(async ([pair, [token, spender, owner]]) => {
+      const allowed = async (block?: number) => {
         const of = chain.token(token, block);
-        return ifRead(await attempt(() => of.value("allowance", owner, spender) as never)) ?? 0n;
+        return ifRead(
+          await attempt(async () => (await of.value("allowance", owner, spender)) as bigint),
+        );
       };
-      const [then, now] = await Promise.all([allowed(before), allowed()]);
+      const [then = 0n, now] = await Promise.all([allowed(before), allowed()]);
       const of = owner === avatar ? undefined : owner;
+      if (now === undefined) {
+        const isTold = others.some((each) => each.token === token && each.spender === spender);
+        return given.has(pair) && !isTold ? { token, spender, owner: of } : [];
+      }
       return now > then ? { token, spender, amount: String(now), owner: of } : [];
     }),
   );

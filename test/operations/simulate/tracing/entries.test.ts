@@ -34,4 +34,12 @@ describe("changedEntries", () => {
     expect(found(ofTwo, [SPENDER])).to.deep.equal([{ ...entry, other: SPENDER }]);
     expect(found(ofTwo)).to.deep.equal([]);
   });
+
+  it("finds entries by a word that a call names and by account, as in ERC-1155", () => {
+    const token = slot(7);
+    const ofToken = keccak256(concat([token, slot(1)]));
+    const place = keccak256(concat([word(DAO), ofToken]));
+    expect(found(place, [SPENDER, token])).to.deep.equal([entry]);
+    expect(found(place, [SPENDER])).to.deep.equal([]);
+  });
 });
