@@ -1,3 +1,4 @@
+import { ConnectionError } from "./rpc-error.js";
 import { failureReason } from "./failure-reason.js";
 import { isPassing, isRequestLimit, lacksForkData } from "./node-words.js";
 
@@ -15,6 +16,14 @@ export async function answerOf(call: Promise<unknown>): Promise<string> {
     if (isRefusal(error)) throw new CallRefused(failureReason(error), { cause: error });
     throw error;
   }
+}
+
+/** Whether a node failed, rather than a contract: an error, or one of its causes. */
+export function isOfNode(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
+  const isRefused = typeof code !== "number" || isRefusal(error);
+  return error instanceof ConnectionError || !isRefused || isOfNode(cause);
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   NO_PERMISSIONS,
   withRegistered,
 } from "../../../foundation/arc/permissions.js";
+import { isOfNode } from "../../../foundation/chain/call-refused.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
@@ -132,7 +133,7 @@ async function tryVote(
     if (obstacle !== undefined) return no(obstacle);
     if (!(await isDone(session))) return no("a proposal passes, but does nothing");
   } catch (error) {
-    if (error instanceof MigrationError) return no(error.message);
+    if (error instanceof MigrationError && !isOfNode(error)) return no(error.message);
     return { ...no(`it could not be tried: ${failureReason(error)}`), verdict: "not known" };
   }
   if (isTooLate(chain.time, begun)) return no("a vote takes more than a year");

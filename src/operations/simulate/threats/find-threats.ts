@@ -2,6 +2,7 @@ import { formatEther, formatUnits } from "ethers";
 
 import { ALL_PERMISSIONS, PERMISSION, permits } from "../../../foundation/arc/permissions.js";
 import { ERC20 } from "../../../foundation/chain/erc20.js";
+import { isOfNode } from "../../../foundation/chain/call-refused.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { Voter } from "../../../engine/governance/collect-votes.js";
@@ -102,9 +103,13 @@ export async function findThreats(session: Session): Promise<Threats> {
   }
   const found: Threat[] = [];
   const safe: string[] = [];
-  const notTried = ["What code does that is not Arc's, and what owners of other contracts can do."];
-  const add = (result: Threat | string): void => {
-    if (typeof result === "string") safe.push(result);
+  const notTried = [
+    "What code does that is not Arc's, what owners of other contracts and operators that an ERC-777 itself names can do, and what the DAO has outside its treasury, such as ERC-1155 tokens.",
+  ];
+  const add = async (of: string, run: () => Promise<Threat | string>): Promise<void> => {
+    const result = await attempt(run);
+    if (isNotRead(result)) notTried.push(`What ${of} may do: ${result.notRead}.`);
+    else if (typeof result === "string") safe.push(result);
     else found.push(result);
   };
   for (const scheme of schemes.filter(({ registered }) => registered)) {
@@ -118,8 +123,8 @@ export async function findThreats(session: Session): Promise<Threats> {
     const [plan] = kinds.flatMap((kind) => PLANS[kind] ?? []);
     const draft = plan?.draft(treasury, scheme);
     if (plan !== undefined && draft !== undefined) {
-      add(await tryPlan(session, scheme, { ...plan, draft }, treasury));
-    } else if (code === "account") add(await tryAccount(session, scheme, treasury));
+      await add(`${name} ${address}`, () => tryPlan(session, scheme, { ...plan, draft }, treasury));
+    } else if (code === "account") await add(address, () => tryAccount(session, scheme, treasury));
     // It takes nothing itself; what it can remove is tried with the others.
     else if (!kinds.includes("removeGlobalConstraint"))
       notTried.push(`What ${name || "the unknown code at"} ${address} may do.`);
@@ -132,7 +137,7 @@ export async function findThreats(session: Session): Promise<Threats> {
     const through = { address: each.spender, code: "account" } as const;
     const what = "take tokens that the avatar allowed it to take";
     const take = async () => await takeAllowance(session, each);
-    add(await measured(session, { through, what }, each.spender, take));
+    await add(each.spender, () => measured(session, { through, what }, each.spender, take));
   }
   return { found: found.sort(byPrice), safe, notTried };
 }
@@ -219,7 +224,11 @@ async function tryAccount(
   return await measured(session, { through, what }, address, take);
 }
 
-/** Carries an attack out, measures what it took, and restores the fork. @returns why it took nothing */
+/**
+ * Carries an attack out, measures what it took, and restores the fork.
+ * @returns why it took nothing
+ * @throws Error if that is not known, as the node failed, or a token does not say what it has
+ */
 async function measured(
   session: Session,
   { through, what }: Pick<Threat, "through" | "what">,
@@ -233,16 +242,21 @@ async function measured(
     try {
       sent = await attack();
     } catch (error) {
+      if (isOfNode(error)) throw error;
       return failureReason(error);
     }
     const after = await holdingsOf(session, beneficiary);
     const ether = after.ether - before.ether;
     const tokens = after.tokens.flatMap(({ address, amount }, index) => {
-      const taken = amount - (before.tokens[index]?.amount ?? 0n);
+      const had = before.tokens[index]?.amount;
+      const taken = amount === undefined || had === undefined ? 0n : amount - had;
       return taken > 0n ? [{ address, amount: String(taken) }] : [];
     });
-    if (ether <= 0n && tokens.length === 0 && after.share === before.share)
-      return "it took nothing";
+    if (ether <= 0n && tokens.length === 0 && after.share === before.share) {
+      const silent = [...before.tokens, ...after.tokens].find(({ amount }) => amount === undefined);
+      if (silent === undefined) return "it took nothing";
+      throw new MigrationError(`who has how much of the token ${silent.address} could not be read`);
+    }
     const { acts, voters = [], stakes = [], stoppableUntil } = sent;
     const machines = session.inspection.votingMachines;
     const [token = ""] = machines.flatMap((each) => ifRead(each.stakingToken)?.address ?? []);
@@ -263,13 +277,12 @@ async function measured(
   });
 }
 
-/** What an account has of what the DAO owns, and its percentage of all reputation. */
+/** What an account has of what the DAO owns, undefined if not known, and its percentage of all reputation. */
 async function holdingsOf({ chain, inspection }: Session, account: string) {
   const read = async (token: string, name: string, ...args: readonly string[]): Promise<bigint> =>
-    ifRead(await attempt(async () => (await chain.token(token).value(name, ...args)) as bigint)) ??
-    0n;
+    (await chain.token(token).value(name, ...args)) as bigint;
   const tokens = (ifRead(inspection.treasury)?.tokens ?? []).map(async ({ address }) => {
-    return { address, amount: await read(address, "balanceOf", account) };
+    return { address, amount: ifRead(await attempt(() => read(address, "balanceOf", account))) };
   });
   const { address } = inspection.reputation.contract;
   const reputation = await read(address, "balanceOf", account);

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { parseEther, ZeroAddress, ZeroHash } from "ethers";
 
+import { RpcError } from "../../../../src/foundation/chain/rpc-error.js";
+import { tryRegistering } from "../../../../src/operations/simulate/carrying/try-registering.js";
 import { openSession } from "../../../../src/operations/simulate/session.js";
 import { findThreats } from "../../../../src/operations/simulate/threats/find-threats.js";
 import type { Threats } from "../../../../src/operations/simulate/threats/threat.js";
@@ -62,6 +64,27 @@ const CASES: Readonly<Record<string, (dao: DangerousDao) => Promise<void>>> = {
     expect((await rejection(findThreats({ ...session, inspection: unread }))).message).to.match(
       /could not be read, so who could take it is not known: no answer/,
     );
+  },
+
+  async "calls nothing safe, and nothing impossible, that a failing node could not try"(dao) {
+    let isLost = false;
+    const { provider } = dao.connection;
+    const node = {
+      request: async (asked: Parameters<typeof provider.request>[0]) => {
+        if (isLost) throw new RpcError(asked.method, { code: -32000, message: "header not found" });
+        return await provider.request(asked);
+      },
+    };
+    await using session = await openSession(node, dao.dao.Avatar);
+    isLost = true;
+    const { found, safe, notTried } = await findThreats(session);
+    expect({ found, safe }).to.deep.equal({ found: [], safe: [] });
+    for (const each of SCHEMES_OF_ETHER)
+      expect(notTried.join("\n")).to.match(
+        new RegExp(`^What ${each} 0x\\w{40} may do: .*header not found`, "m"),
+      );
+    const { verdict, why } = await tryRegistering(session);
+    expect(verdict, why.join()).to.equal("not known");
   },
 
   async "finds the smallest holder who has a stake, while nobody else votes"(dao) {
