@@ -2,6 +2,7 @@ import { knownAbi } from "../../../foundation/arc/known-abis.js";
 import {
   mayRegister,
   NO_PERMISSIONS,
+  REGISTERING_ABILITIES,
   withRegistered,
 } from "../../../foundation/arc/permissions.js";
 import { isOfNode } from "../../../foundation/chain/call-refused.js";
@@ -17,6 +18,7 @@ import { decidesRemovals } from "../../../engine/governance/voting-machine-field
 import { speakerOf } from "../../../engine/governance/vote-on-behalf.js";
 import { activationOf } from "../../../engine/inspect/control/by-votes.js";
 import { isTooLate } from "../../../engine/inspect/control/compare-powers.js";
+import { powersWithoutVotes } from "../../../engine/inspect/control/powers.js";
 import type { SchemeDescription } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
@@ -32,8 +34,8 @@ type Way = Pick<RegisterVerdict, "verdict"> & { readonly why: string };
 /** What a trial registers, and to what it upgrades the controller. Nobody uses it. */
 const PROBE = "0x000000000000000000000000000000000052e915";
 
-/** Arc's contracts that register schemes in other ways than by the proposals tried here. */
-const OTHER_WAYS = ["SchemeFactory", "DaoCreator", "Avatar"];
+/** Arc's contracts that register schemes by votes or calls that are not tried here. */
+const OTHER_WAYS = ["SchemeFactory", "Avatar"];
 
 /**
  * Tries on a fork whether a DAO can register one more scheme: proposes one through each SchemeRegistrar, has all holders
@@ -73,7 +75,11 @@ async function tryWay(session: Session, scheme: SchemeDescription, owner?: strin
   }
   const [trial] = kindsMadeBy(name).flatMap((kind) => TRIALS[kind] ?? []);
   if (code === "arc" && trial !== undefined) return await tryVote(session, scheme, trial);
-  if (code === "arc" && !OTHER_WAYS.includes(name)) {
+  const isFree = powersWithoutVotes(session.inspection).some(
+    ({ through, ability }) =>
+      through.address === address && REGISTERING_ABILITIES.includes(ability),
+  );
+  if (code === "arc" && !isFree && !OTHER_WAYS.includes(name)) {
     return { verdict: "no", why: `${name} ${address} has the permission, but never uses it.` };
   }
   const what = code === "arc" ? name : "Unknown code at";
