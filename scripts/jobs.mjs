@@ -10,11 +10,13 @@ const MOST_WORKERS = 4;
 const EXTRA_WORKERS = 2;
 /** The files that take minutes come first, so that no worker is left alone with one. */
 const LONG_TESTS = [
-  "test/{docs,scripts,voice}/**/*.long.ts",
-  "test/!(docs|scripts|voice)/**/*.long.ts",
+  "test/docs/**/*.long.ts",
+  "test/lives/**/*.long.ts",
+  "test/{scripts,voice}/**/*.long.ts",
+  "test/!(docs|lives|scripts|voice)/**/*.long.ts",
   "test/*.long.ts",
 ];
-/** Each takes seconds but ESLint, which takes as long as all others: .ci/run has it run beside them. */
+/** Each takes seconds but ESLint, which takes as long as all others. */
 const LINTERS = [
   // A fifth of its time was collecting garbage.
   ["--max-semi-space-size=64", "node_modules/eslint/bin/eslint.js", "."],

@@ -48,6 +48,9 @@ export async function openEngine() {
   return { docker: "docker", env: process.env, folder: undefined, stop: async () => {} };
 }
 
+/** While another process updates Debian's lists or installs packages, apt-get fails at once, so ours wait here. */
+const APT_LOCK = "/var/cache/apt/hardhat-dao-migration.lock";
+
 /**
  * Installs the Debian packages of missing programs.
  *
@@ -61,10 +64,10 @@ export function installPackages(programs) {
   }
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const apt = (/** @type {string[]} */ ...args) =>
-    execFileSync("apt-get", args, {
+    execFileSync("flock", ["--timeout", "600", APT_LOCK, "apt-get", ...args], {
       env,
       stdio: ["ignore", "ignore", "inherit"],
-      timeout: 300_000,
+      timeout: 1_200_000,
     });
   try {
     apt("update", "-q");

@@ -9,7 +9,7 @@ import { isNotRead } from "../../src/engine/inspect/reading/attempt.js";
 import { readResultOf } from "../../src/foundation/result/file.js";
 import { freePort } from "../free-port.js";
 import { blocksOf } from "./blocks.js";
-import { emptyProject, npm, packedForSuite, place, run, started } from "./project.js";
+import { linkedProject, packedForSuite, place, run, runInstalled, started } from "./project.js";
 
 describe("docs/changing.md and docs/recipes.md, from a chain to passed proposals", function () {
   this.timeout(1_800_000);
@@ -19,8 +19,7 @@ describe("docs/changing.md and docs/recipes.md, from a chain to passed proposals
     const blocks = blocksOf("docs/changing.md");
     const port = await freePort();
     const here = (text: string): string => text.replaceAll("localhost:8545", `127.0.0.1:${port}`);
-    const project = await emptyProject(workshop, "changing");
-    await npm(project, "install", "--no-audit", "--no-fund", workshop.tarball, "ethers@6");
+    const project = await linkedProject(workshop, "changing");
     for (const { file, code } of blocks) {
       if (file.endsWith(".mjs")) await place(project, file, here(code));
     }
@@ -32,7 +31,7 @@ describe("docs/changing.md and docs/recipes.md, from a chain to passed proposals
         if (language !== "sh" || file === "chain") continue;
         for (const line of code.trim().split("\n")) {
           const node = `DAO_MIGRATE_PROVIDER=http://127.0.0.1:${port}`;
-          said[line] = await run(project, `export ${node}; ${line}`);
+          said[line] = await runInstalled(project, `export ${node}; ${line}`);
         }
       }
       expect(said["npx dao-migrate plan --params new.json || test $? = 3"]).to.match(
@@ -61,7 +60,7 @@ async function followRecipes(project: string, node: string): Promise<void> {
   const blocks = blocksOf("docs/recipes.md");
   const type = async (name: string): Promise<string> => {
     const { code } = blocks.find(({ language, file }) => language === "sh" && file === name)!;
-    return await run(project, `${node}; ${code.trim().replaceAll("\n", " && ")}`);
+    return await runInstalled(project, `${node}; ${code.trim().replaceAll("\n", " && ")}`);
   };
   const recipes = blocks.filter(({ language }) => language === "json");
   expect(recipes.length).to.be.at.least(4);

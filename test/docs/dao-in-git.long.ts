@@ -1,4 +1,4 @@
-import { copyFile, cp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -11,7 +11,7 @@ import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
 import { readResultOf } from "../../src/foundation/result/file.js";
 import type { MigrationResult } from "../../src/foundation/result/result.js";
 import { freePort } from "../free-port.js";
-import { emptyProject, npm, packedForSuite, run, started } from "./project.js";
+import { linkedProject, packedForSuite, run, started } from "./project.js";
 
 const EXAMPLE = join(import.meta.dirname, "../../examples/dao-in-git");
 const MACHINE = [
@@ -35,10 +35,8 @@ describe("examples/dao-in-git, with a chain that others use, too", function () {
   const avatar = () => result.dao!.Avatar;
 
   before(async () => {
-    const home = await emptyProject(workshop, "dao-in-git");
+    const home = await linkedProject(workshop, "dao-in-git");
     packages = join(home, "node_modules");
-    await copyFile(join(EXAMPLE, "package.json"), join(home, "package.json"));
-    await npm(home, "install", "--no-audit", "--no-fund", workshop.tarball);
     port = await freePort();
     const program = "node_modules/.bin/dao-test-chain";
     const args = [program, "--port", String(port), "--output", "chain.json"];

@@ -1,11 +1,14 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
+import { extract } from "tar";
+
 import { packed } from "../../scripts/packed.mjs";
 import { findNpm } from "../../src/foundation/arc/source/npm-cli.js";
+import { packageFile } from "../../src/foundation/support/package.js";
 import { endWithUs } from "../end-with-us.js";
 
 /** Time limit of a command, in ms; installations take the longest. */
@@ -51,6 +54,30 @@ export async function emptyProject({ folder }: Workshop, name: string): Promise<
   return project;
 }
 
+/**
+ * Creates a project with the packed package and links to what it depends on in this repository: in a second, where npm
+ * takes ten. For tests of what the package does, not of how it is installed.
+ */
+export async function linkedProject(workshop: Workshop, name: string): Promise<string> {
+  const project = await emptyProject(workshop, name);
+  const modules = join(project, "node_modules");
+  const own = join(modules, "hardhat-dao-migration");
+  await mkdir(own, { recursive: true });
+  await extract({ file: workshop.tarball, cwd: own, strip: 1 });
+  const text = await readFile(join(own, "package.json"), "utf8");
+  const manifest = JSON.parse(text) as Record<string, Record<string, string>>;
+  const needed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+  const links = [
+    ...needed.map((each) => [each, packageFile(`node_modules/${each}`)] as const),
+    ...Object.entries(manifest.bin!).map(([bin, to]) => [`.bin/${bin}`, join(own, to)] as const),
+  ];
+  for (const [from, to] of links) {
+    await mkdir(dirname(join(modules, from)), { recursive: true });
+    await symlink(to, join(modules, from));
+  }
+  return project;
+}
+
 export async function npm(cwd: string, ...args: string[]): Promise<string> {
   const { program, arguments: script } = findNpm()!;
   return await run(cwd, [program, ...script, ...args].map((part) => `"${part}"`).join(" "));
@@ -77,6 +104,14 @@ export async function run(cwd: string, command: string): Promise<string> {
     child.stdin?.end();
     endWithUs(child);
   });
+}
+
+/** Runs what npx would find in the project, in two thirds of the time; the documents' first steps run npx itself. */
+export async function runInstalled(cwd: string, line: string): Promise<string> {
+  return await run(
+    cwd,
+    `PATH=node_modules/.bin:$PATH; ${line.replaceAll(/\bnpx (?=hardhat|dao-)/g, "")}`,
+  );
 }
 
 /** Starts a long-running program and waits until it prints `wanted`. */

@@ -9,7 +9,7 @@ import { TEST_MNEMONIC } from "../../src/foundation/chain/test-mnemonic.js";
 import type { MigrationResult } from "../../src/foundation/result/result.js";
 import { freePort } from "../free-port.js";
 import { blocksOf, commandsOf, type Block, type Command } from "./blocks.js";
-import { emptyProject, npm, packedForSuite, place, run, started } from "./project.js";
+import { emptyProject, npm, packedForSuite, place, run, runInstalled, started } from "./project.js";
 import { tool } from "./tools.js";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -294,14 +294,6 @@ function typed(
   if (line.includes("--network "))
     line = line.replace("npx hardhat ", "npx hardhat --config live.config.ts ");
   return line;
-}
-
-/** Runs what npx would find in the project, in two thirds of the time; the documents' first steps run npx itself. */
-async function runInstalled(cwd: string, line: string): Promise<string> {
-  return await run(
-    cwd,
-    `PATH=node_modules/.bin:$PATH; ${line.replaceAll(/\bnpx (?=hardhat|dao-)/g, "")}`,
-  );
 }
 
 /** A program and the flags that it should have. */
