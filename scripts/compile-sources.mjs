@@ -46,3 +46,5 @@ function filesIn(folder) {
     .map((name) => path.join(folder, name))
     .sort();
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) compileSources();

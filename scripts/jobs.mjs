@@ -212,6 +212,7 @@ function tests(all, args, root) {
     { args: ["scripts/generate-types.mjs"] },
     { args: ["scripts/install-live-nodes.mjs"] },
     // Before the workers start, which would all do it.
+    ...(named ? [] : [{ args: ["scripts/compile-sources.mjs"] }]),
     ...(all === LONG_TESTS && !named ? [{ args: ["scripts/packed.mjs"] }] : []),
     { args: [...mocha, ...strict, ...parallel, ...paths, ...(named ? [] : all)] },
   ];

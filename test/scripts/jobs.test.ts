@@ -100,12 +100,13 @@ describe("scripts/jobs.mjs", () => {
     beforeEach(() => (clone = MiniClone.installed()));
     afterEach(() => clone.dispose());
 
-    it("test warms the cache of Arc releases, generates the types, installs the live nodes, then runs the tests", async () => {
+    it("test warms the cache of Arc releases, generates the types, installs the live nodes, compiles the sources, then runs the tests", async () => {
       expect(await clone.run(["test"], { env: { FAIL: "mocha" } })).to.include({ code: 5 });
       expect(clone.jobCalls()).to.deep.equal([
         { name: "warm", args: [], tsx: false },
         { name: "typechain", args: [], tsx: false },
         { name: "live-nodes", args: [], tsx: false },
+        { name: "compile", args: [], tsx: false },
         { name: "mocha", args: [...PARALLEL, ALL], tsx: true },
       ]);
     });

@@ -56,6 +56,7 @@ export class MiniClone extends Clone {
     this.write("scripts/warm-arc-cache.mjs", report("warm"));
     this.write("scripts/generate-types.mjs", report("typechain"));
     this.write("scripts/install-live-nodes.mjs", report("live-nodes"));
+    this.write("scripts/compile-sources.mjs", report("compile"));
     this.#fillInstalled();
   }
 
