@@ -54,7 +54,8 @@ async function changing(
       const openFork = async () => await ForkedChain.on(provider);
       const terms = { network, openFork };
       const decided = await decideChange(provider, inspection, { ...inputs, account }, terms);
-      const change = prepareChange(decided, { force }, entryOf(inspection));
+      const entry = entryOf(inspection);
+      const change = prepareChange(decided, { force }, entry, { provider, account });
       await change.run(new ForkDeployer(await openFork(), network, account));
       return change.handled().flatMap(({ outcome, id }) => (outcome === "proposed" ? id! : []));
     },

@@ -1,7 +1,12 @@
+import { ZeroHash } from "ethers";
+
 import { votesOfScheme } from "../../foundation/params/references-in.js";
 import { ofBase, type Materials } from "./materials.js";
 import { areSet, readRules } from "../../foundation/params/stored-vote-parameters.js";
 import { readable } from "./stored-parameters.js";
+
+/** Stands where vote parameters that nothing needs were. */
+export const NOT_NEEDED = { votingParamsHash: ZeroHash } as const;
 
 /**
  * Warns of schemes with which nothing can be proposed or called: the voting machine or the contract to call has no
@@ -24,7 +29,7 @@ export async function warnOfUselessVotes(materials: Materials): Promise<void> {
     }
   }
   for (const [index, votes] of votingMachinesParams.entries()) {
-    if (!("votingParamsHash" in votes) || withMachine.has(index)) continue;
+    if (!("votingParamsHash" in votes) || votes === NOT_NEEDED || withMachine.has(index)) continue;
     const { votingParamsHash: hash } = votes;
     if (areSet(await readRules(readable(deployer, genesisProtocol), hash))) continue;
     warn(

@@ -3,6 +3,7 @@ import type { Inspection } from "../../engine/inspect/description.js";
 import { ifRead } from "../../engine/inspect/reading/attempt.js";
 import type { Deployer } from "../../engine/migration/deployer.js";
 import { warnOfOthers } from "../../engine/migration/trusted-base.js";
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { isSameAddress } from "../../foundation/chain/same-address.js";
 import type { DaoResult, ResultSections } from "../../foundation/result/result.js";
 import type { Warning } from "../../foundation/support/warning.js";
@@ -17,6 +18,7 @@ import {
 } from "./carry/submit-proposals.js";
 import type { DecidedChange } from "./decide/decide-change.js";
 import { neededProposals } from "./decide/needed-proposals.js";
+import { requireNoneMeanwhile } from "./decide/proposed-meanwhile.js";
 import { isOfSchemes } from "./decide/proposal-order.js";
 import { brokenPromises } from "../simulate/verdicts/broken-promises.js";
 import { duplicateWarnings, strayWarnings } from "./decide/warn-of-proposals.js";
@@ -73,16 +75,20 @@ export interface PreparedChange {
   readonly matches?: DaoChange["matches"];
   /** What the last run did for each proposal. */
   readonly handled: () => readonly HandledProposal[];
+  /** Called before anything is sent. Throws MigrationError if others proposed something since the DAO was read. */
+  readonly requireNoneMeanwhile: () => Promise<void>;
 }
 
 /**
  * Prepares to make the proposals of a change on the chain.
  * @param recorded the result file's entry of the DAO
+ * @param account the account that proposes
  */
 export function prepareChange(
   decided: DecidedChange,
   options: PrepareOptions & SubmitOptions,
   recorded: DaoResult,
+  { provider, account }: { readonly provider: Eip1193Provider; readonly account: string },
 ): PreparedChange {
   const { inspection, unproven } = decided;
   const { name, avatar } = inspection;
@@ -92,6 +98,10 @@ export function prepareChange(
     name: ifRead(name) ?? "",
     unproven,
     handled: () => handled,
+    requireNoneMeanwhile: async () => {
+      if (handled.some(({ outcome }) => outcome === "proposed"))
+        await requireNoneMeanwhile(provider, inspection, account);
+    },
     run: async (deployer) => {
       const { made, proposals } = await prepareProposals(deployer, decided, options);
       handled = await submitProposals(deployer, proposals, inspection, options);

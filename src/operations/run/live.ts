@@ -110,11 +110,14 @@ async function migrateLocked(
     const migration = liveMigration(inputs, terms, opening);
     // Called after the rehearsal, which finds out what happens to the proposals of a change.
     const confirm = async (preview: MigrationPreview) => {
-      if (inputs.confirm === undefined) return true;
-      const shown = outlineIn(inputs, terms, journal);
-      // A script's function may return anything: the answer "no", or nothing at all.
-      const answer: unknown = await inputs.confirm(preview, chain, shown);
-      return answer === true;
+      if (inputs.confirm !== undefined) {
+        const shown = outlineIn(inputs, terms, journal);
+        // A script's function may return anything: the answer "no", or nothing at all.
+        const answer: unknown = await inputs.confirm(preview, chain, shown);
+        if (answer !== true) return false;
+      }
+      await prepared.change?.requireNoneMeanwhile();
+      return true;
     };
     const made = await migration.run(confirm);
     const { ledger } = migration;

@@ -52,7 +52,10 @@ export async function readChange(
       sections: [],
       release: artifacts.release,
       dao: { parameters, artifacts, raw },
-      change: { ...prepareChange(decided, options, dao), matches: tried?.matches },
+      change: {
+        ...prepareChange(decided, options, dao, { provider, account }),
+        matches: tried?.matches,
+      },
     },
   };
 }

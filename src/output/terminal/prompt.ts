@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 
 import { InterruptionError } from "../../foundation/support/errors.js";
 import { printable } from "../../foundation/support/printable.js";
@@ -32,12 +33,33 @@ export async function askPassword(question: string, signal?: AbortSignal): Promi
   }
 }
 
+/** How long to wait for what was typed before the question, in milliseconds. */
+const TYPED_AHEAD = 50;
+
+/**
+ * Drops what was typed before the question: whoever answers has to have read it.
+ * @throws InterruptionError at Ctrl-C
+ */
+async function dropTypedAhead(): Promise<void> {
+  const { stdin } = process;
+  let interrupted = false;
+  const drop = (typed: Buffer | string) => (interrupted ||= typed.toString().includes("\u0003"));
+  // Without this, a terminal keeps an unfinished line back, and gives it to the question.
+  if (stdin.isTTY) stdin.setRawMode(true);
+  stdin.on("data", drop);
+  await setTimeout(TYPED_AHEAD);
+  stdin.off("data", drop);
+  if (stdin.isTTY) stdin.setRawMode(false);
+  if (interrupted) throw new InterruptionError("Interrupted at the question.");
+}
+
 async function ask(
   question: string,
   output: NodeJS.WritableStream,
   signal: AbortSignal | undefined,
   show?: () => void,
 ): Promise<string> {
+  await dropTypedAhead();
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
   // Show the question only now that the terminal no longer echoes: anything typed earlier would be visible.
   show?.();

@@ -10,7 +10,6 @@ import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
 import { walletsOf } from "../../../src/foundation/chain/test-accounts.js";
 import { TEST_MNEMONIC } from "../../../src/foundation/chain/test-mnemonic.js";
 import type { DaoChange } from "../../../src/operations/change/change.js";
-import type { HandledProposal } from "../../../src/operations/change/carry/submit-proposals.js";
 import { DirectDeployer } from "../../../src/engine/execution/deployers/direct-deployer.js";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import { isNotRead } from "../../../src/engine/inspect/reading/attempt.js";
@@ -22,21 +21,15 @@ import { CHANGING_DAO } from "../../operations/change/change-dao.js";
 import { resolved } from "../../engine/migration/with-base.js";
 import { daoMigrateHere, inCliFolder } from "./command.js";
 import { ok } from "../../run-here.js";
+import { handledOf, NEWCOMER, PAID, written } from "./proposing.js";
 import { openNode } from "./node.js";
+import { rejection } from "../../rejection.js";
+import { DaoMigration } from "../../../src/interfaces/library/dao-migration.js";
 import { useOpened } from "../../use-opened.js";
 
-const NEWCOMER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
 /** Holds nothing in the DAO; the node signs for it. */
 const OTHER = "0x22d491Bde2303f2f43325b2108D26f1eAbA1e32b";
 const [FOUNDER] = CHANGING_DAO.founders;
-
-interface Written {
-  readonly transactions: readonly {
-    readonly to: string;
-    readonly value: string;
-    readonly data: string;
-  }[];
-}
 
 describe("what dao-migrate propose leaves to others and continues", () => {
   const node = useOpened(openNode);
@@ -94,11 +87,6 @@ describe("what dao-migrate propose leaves to others and continues", () => {
       await send(FOUNDER.address, votingMachine, data);
     }
   }
-
-  const written = async (folder: string, name: string): Promise<Written> =>
-    JSON.parse(await readFile(join(folder, name), "utf8")) as Written;
-  const handledOf = ({ stdout }: { readonly stdout: string }): readonly HandledProposal[] =>
-    (JSON.parse(stdout) as { readonly handled: readonly HandledProposal[] }).handled;
 
   it("writes transactions that make the proposal, byte by byte, whatever account sends them", async () => {
     await withChange(
@@ -276,8 +264,7 @@ describe("what dao-migrate propose leaves to others and continues", () => {
   });
 
   it("redeems a passed reward once", async () => {
-    const founders = [...CHANGING_DAO.founders, { address: NEWCOMER, tokens: 5, reputation: 7 }];
-    await withChange({ ...CHANGING_DAO, founders }, async ({ avatar, token, propose }) => {
+    await withChange(PAID, async ({ avatar, token, propose }) => {
       const balance = async (): Promise<bigint> => {
         const data = knownAbi("DAOToken")!.encodeFunctionData("balanceOf", [NEWCOMER]);
         const params = [{ to: token, data }, "latest"];
@@ -285,6 +272,8 @@ describe("what dao-migrate propose leaves to others and continues", () => {
       };
       const outcome = async () => {
         const run = ok(await propose("--json"));
+        // The change does not touch vote parameters.
+        expect(run.stderr).to.not.include("VotingMachinesParams");
         return handledOf(run).map((each) => each.outcome);
       };
       expect(await outcome()).to.deep.equal(["proposed"]);
@@ -297,6 +286,35 @@ describe("what dao-migrate propose leaves to others and continues", () => {
       expect(await balance()).to.equal(parseEther("5"));
       expect(await outcome()).to.deep.equal([]);
       expect(await balance()).to.equal(parseEther("5"));
+    });
+  });
+
+  it("proposes nothing that another account proposed while this one was asked", async () => {
+    await withChange(PAID, async ({ avatar, folder, propose }) => {
+      const [, other] = walletsOf(TEST_MNEMONIC, 2);
+      const count = async () => Number(await node.request("eth_blockNumber"));
+      let blocks = 0;
+      const change = { provider, avatar, params: join(folder, "new.json") };
+      const options = {
+        ...{ ...change, mnemonic: TEST_MNEMONIC, output: join(folder, "migration.json") },
+        confirm: async () => {
+          const theirs = { signer: other!, output: join(folder, "other.json") };
+          await DaoMigration.proposeChange({ ...change, ...theirs });
+          blocks = await count();
+          return true;
+        },
+      };
+      const error = await rejection(DaoMigration.proposeChange(options));
+      expect(error.message)
+        .to.include(`by ${other!.address}`)
+        .and.include("Run the same command again");
+      const proposals = await proposalsOf(avatar);
+      expect(proposals).to.have.length(1);
+      expect(error.message).to.include(proposals[0]!.id);
+      expect(await count()).to.equal(blocks);
+
+      const again = ok(await propose("--json"));
+      expect(handledOf(again).map((each) => each.outcome)).to.deep.equal(["open"]);
     });
   });
 });

@@ -27,6 +27,14 @@ describe("askYesNo", () => {
     expect(error).to.be.instanceOf(InterruptionError);
   });
 
+  it("does not count what was typed before the question, but stops at a Ctrl-C", async () => {
+    const ask = async () => await askYesNo("Send?");
+    expect((await asked("\r", ask, "yes\ry\r")).result).to.equal(false);
+    expect((await asked("y\r", ask, "n\r")).result).to.equal(true);
+    const error = await rejection(asked("", ask, "y\r\u0003"));
+    expect(error).to.be.instanceOf(InterruptionError);
+  });
+
   it("stops asking when the migration is interrupted", async () => {
     const signal = AbortSignal.abort();
     const error = await rejection(asked("", async () => await askYesNo("Send?", signal)));

@@ -11,6 +11,7 @@ import {
   type KeptContracts,
   type PreparedContracts,
 } from "../../../engine/migration/prepare-contracts.js";
+import { NOT_NEEDED } from "../../../engine/migration/warn-of-useless-votes.js";
 import { registerSchemes, unregisterOwner } from "../../../engine/migration/register-schemes.js";
 import type { DaoParameters } from "../../../foundation/params/parameters.js";
 import type {
@@ -94,7 +95,7 @@ function remainingParameters({ inputs, needs, changed }: DecidedChange): DaoPara
   return {
     ...parameters,
     votingMachinesParams: parameters.votingMachinesParams.map((set, index) =>
-      needs.votes.has(index) ? set : { votingParamsHash: ZeroHash },
+      needs.votes.has(index) ? set : NOT_NEEDED,
     ),
     customSchemes: parameters.customSchemes.map((scheme, index) => {
       const address = changed.get(builtIn + index);

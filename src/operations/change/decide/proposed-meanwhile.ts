@@ -1,0 +1,46 @@
+import { getAddress } from "ethers/address";
+
+import { NEW_PROPOSAL } from "../../../engine/governance/machine-events.js";
+import type { Inspection } from "../../../engine/inspect/description.js";
+import { readLogs } from "../../../foundation/chain/logs/read-logs.js";
+import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
+import { isSameAddress } from "../../../foundation/chain/same-address.js";
+import { MigrationError } from "../../../foundation/support/errors.js";
+
+type Sent = { readonly from: string } | null;
+
+/**
+ * Requires that nobody else proposed anything in the DAO since it was read. Between reading it and sending lie a
+ * rehearsal and a question, and another account that carries out the same file in that time proposes the same.
+ * @param inspection the DAO when the change was decided
+ * @param account the account that sends; what it proposed itself is found in its journal
+ * @throws MigrationError if somebody did
+ */
+export async function requireNoneMeanwhile(
+  provider: Eip1193Provider,
+  { avatar, schemes, votingMachines, block }: Inspection,
+  account: string,
+): Promise<void> {
+  const address = votingMachines.map(({ contract }) => contract.address);
+  if (address.length === 0) return;
+  const latest = Number(await ask(provider, "eth_blockNumber"));
+  const query = { address, topics: [NEW_PROPOSAL], fromBlock: block.number + 1, toBlock: latest };
+  const logs = await readLogs(provider, query);
+  // In alpha.53, the organization of a proposal is its scheme.
+  const organizations = [avatar.address, ...schemes.map(({ contract }) => contract.address)];
+  const others: string[] = [];
+  for (const { topics, transactionHash } of logs) {
+    const [, id = "", organization = ""] = topics;
+    if (!organizations.some((each) => isSameAddress(each, `0x${organization.slice(-40)}`)))
+      continue;
+    const sent = await ask<Sent>(provider, "eth_getTransactionByHash", transactionHash);
+    const from = sent === null ? "an unknown account" : getAddress(sent.from);
+    if (from !== account) others.push(`${id} by ${from}`);
+  }
+  if (others.length === 0) return;
+  throw new MigrationError(
+    `While this change was prepared, somebody else proposed something in this DAO: ${others.join(", ")}. ` +
+      `${others.length === 1 ? "It" : "They"} may ask for the same, so nothing was sent. Run the same command again: it reads them, and ` +
+      "proposes what is still missing.",
+  );
+}
