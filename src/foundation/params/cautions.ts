@@ -47,6 +47,11 @@ export function cautionsOf(
   ];
 }
 
+/** Parameters of GenesisProtocol that are spans of time, in seconds. */
+const PERIOD = /Period(Limit)?$/;
+/** Ten years in seconds. A day in milliseconds is longer than two, and the usual month than eighty. */
+const LONGEST_PERIOD = 315_360_000n;
+
 function voteCautions(parameters: DaoParameters): Warning[] {
   const referred = referredVotes(parameters);
   return parameters.votingMachinesParams.flatMap((set, index): Warning[] => {
@@ -54,11 +59,16 @@ function voteCautions(parameters: DaoParameters): Warning[] {
     const unused: Warning[] = referred.has(index)
       ? []
       : [{ code: "unused-vote-parameters", message: `No scheme refers to ${place}.` }];
-    if (!("activationTime" in set) || set.activationTime < LATEST_TIME) return unused;
-    const message =
-      `${place}.activationTime is ${set.activationTime}, which looks like milliseconds: no proposal could be ` +
-      "made for thousands of years. Use seconds.";
-    return [...unused, { code: "time-in-milliseconds", message }];
+    const wrong = Object.entries(set).flatMap(([name, value]): Warning[] => {
+      const least = name === "activationTime" ? LATEST_TIME : PERIOD.test(name) && LONGEST_PERIOD;
+      if (typeof value !== "bigint" || least === false || value < least) return [];
+      const what = name === "activationTime" ? "be made for thousands of" : "end within ten";
+      const message =
+        `${place}.${name} is ${value}, which looks like milliseconds: no proposal could ${what} years. ` +
+        "Use seconds.";
+      return [{ code: "time-in-milliseconds", message }];
+    });
+    return [...unused, ...wrong];
   });
 }
 

@@ -111,18 +111,17 @@ function bash(program: CompletableProgram): string {
     `    *) words="${[...names, ...wordsOf(program)].join(" ")}" ;;`,
   ];
   const byValue = new Map<string, Set<string>>();
-  for (const option of [program, ...commands].flatMap(({ options }) => options)) {
-    if (option.value === undefined || option.value === "text") continue;
-    const reply =
-      option.value === "path"
-        ? '$(compgen -f -- "$current")'
-        : `$(compgen -W "${option.value.join(" ")}" -- "$current")`;
+  const options = [program, ...commands].flatMap((each) => each.options);
+  // The first case counts, and one name can mean a file for one command and a text for another.
+  for (const option of options.toSorted(textsLast)) {
+    if (option.value === undefined) continue;
+    const reply = bashReply(option.value);
     const spellings = byValue.get(reply) ?? new Set();
     for (const each of spellingsOf(option)) spellings.add(each);
     byValue.set(reply, spellings);
   }
   const values = [...byValue].map(
-    ([reply, spellings]) => `    ${[...spellings].join("|")}) COMPREPLY=(${reply}) ;;`,
+    ([reply, spellings]) => `    ${[...spellings].join("|")}) ${reply} ;;`,
   );
   return `${id}() {
   local current="\${COMP_WORDS[COMP_CWORD]}" words
@@ -136,6 +135,17 @@ ${values.join("\n")}
 }
 complete -o filenames -F ${id} ${name}
 `;
+}
+
+function textsLast(a: CompletableOption, b: CompletableOption): number {
+  return Number(a.value === "text") - Number(b.value === "text");
+}
+
+/** Sets what may follow an option. A file's name may contain spaces; nobody knows a text. */
+function bashReply(value: NonNullable<CompletableOption["value"]>): string {
+  if (value === "text") return "COMPREPLY=()";
+  if (value === "path") return `local IFS=$'\\n'; COMPREPLY=($(compgen -f -- "$current"))`;
+  return `COMPREPLY=($(compgen -W "${value.join(" ")}" -- "$current"))`;
 }
 
 function fish(program: CompletableProgram): string {

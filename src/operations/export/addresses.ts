@@ -50,7 +50,7 @@ export class Addresses {
     if (used.length === 0) return;
     notes.push({
       what: `The file contains addresses on this chain: ${used.join(", ")}.`,
-      why: "A migration does not create these contracts, so the new DAO uses the same ones.",
+      why: "A migration creates none of them, so the new DAO uses the same contracts and accounts.",
       whatToDo:
         "Before you migrate the file on another chain, replace them with the addresses there.",
     });

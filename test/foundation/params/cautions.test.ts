@@ -72,6 +72,19 @@ describe("what is said about parameters of a DAO that nobody wants", () => {
     expect(messages(await usual({ votingMachinesParams: last }))).to.deep.equal([]);
   });
 
+  it("is that a vote lasts ten years and more", async () => {
+    const { votingMachinesParams } = await usual();
+    const [set] = votingMachinesParams;
+    const lasting = async (queuedVotePeriodLimit: bigint) =>
+      messages(
+        await usual({
+          votingMachinesParams: [{ ...set!, queuedVotePeriodLimit }] as typeof votingMachinesParams,
+        }),
+      );
+    expectRecorded(await lasting(2_592_000_000n));
+    expect(await lasting(315_359_999n)).to.deep.equal([]);
+  });
+
   it("is nothing about vote parameters in a list or in a call", async () => {
     const { votingMachinesParams } = await usual();
     const sets = [...votingMachinesParams, ...votingMachinesParams, ...votingMachinesParams];

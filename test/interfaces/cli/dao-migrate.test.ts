@@ -172,27 +172,28 @@ describe("dao-migrate --help, --version and completion", () => {
 
   it("completes commands, flags and files in bash", async ({ folder, cli }) => {
     const { stdout } = await cli("completion", "bash");
-    await writeFile(join(folder, "my-dao.json"), "{}");
+    await writeFile(join(folder, "my dao.json"), "{}");
     const complete = (words: string[]) =>
       execFileSync(
         "bash",
         [
           "-c",
-          `${stdout}\nCOMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _${words[0]?.replaceAll("-", "_")}; echo "\${COMPREPLY[@]}"`,
+          `${stdout}\nCOMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _${words[0]?.replaceAll("-", "_")}; printf '%s\\n' "\${COMPREPLY[@]}"`,
         ],
         { cwd: folder, encoding: "utf8" },
       )
         .trim()
-        .split(" ");
+        .split("\n");
     expect(complete(["dao-migrate", "b"])).to.deep.equal(["base"]);
     expect(complete(["dao-migrate", "dao", "--par"])).to.deep.equal(["--params"]);
-    expect(complete(["dao-migrate", "dao", "-i", "my"])).to.deep.equal(["my-dao.json"]);
+    expect(complete(["dao-migrate", "dao", "-i", "my"])).to.deep.equal(["my dao.json"]);
+    expect(complete(["dao-migrate", "dao", "--provider", ""])).to.deep.equal([""]);
     expect(complete(["dao-migrate", "check", "--section", ""])).to.deep.equal(["dao", "test"]);
     expect(complete(["dao-migrate", "base", "-a", "0.0.1-rc.57"])).to.deep.equal(["0.0.1-rc.57"]);
     expect(complete(["dao-migrate", "completion", "f"])).to.deep.equal(["fish"]);
     expect(complete(["dao-migrate", "base", "--outp"])).to.deep.equal(["--output"]);
     expect(complete(["dao-test-chain", "--block"])).to.deep.equal(["--block-time"]);
-    expect(complete(["dao-test-chain", "--params", "my"])).to.deep.equal(["my-dao.json"]);
+    expect(complete(["dao-test-chain", "--params", "my"])).to.deep.equal(["my dao.json"]);
   });
 
   it("prints a script for each shell, and bash's where the environment's is another", () =>

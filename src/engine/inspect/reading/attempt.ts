@@ -14,7 +14,8 @@ export async function attempt<Value>(read: () => Promise<Value>): Promise<Inspec
     return await read();
   } catch (error) {
     if (error instanceof InterruptionError) throw error;
-    const notRead = failureReason(error);
+    // It is told as part of a sentence.
+    const notRead = failureReason(error).replace(/\.$/, "");
     return error instanceof Unknowable ? { notRead, unknowable: true } : { notRead };
   }
 }

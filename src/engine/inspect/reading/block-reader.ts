@@ -59,7 +59,9 @@ export async function readerAt(
   ]);
   if (!isBlock(block)) {
     throw new MigrationError(
-      `The node has no block ${number ?? "at all"}. Pass a block that already exists.`,
+      number === undefined
+        ? "The node has no block at all. Wait until it is in sync, or use another node."
+        : `The node has no block ${number}. Pass a block that already exists.`,
     );
   }
   const pinned = {
