@@ -24,7 +24,7 @@ async function run(folder: string, env: NodeJS.ProcessEnv = {}) {
     "### adds\n2\n\n### divides\n1\n\n### doubles\n2\n",
   );
   const mocha = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js", file];
-  const { CI: _ci, ...own } = process.env;
+  const { CI: _ci, TEST_COUNTS_FILE: _counts, TEST_FAILURES_FILE: _failures, ...own } = process.env;
   const child = endWithUs(execFile(process.execPath, mocha, { env: { ...own, ...env } }));
   const { code, stdout } = await ended(child);
   return { code, stdout, golden: await readFile(join(folder, "golden", "sums.txt"), "utf8") };
