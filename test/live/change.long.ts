@@ -137,7 +137,7 @@ describe("a change that is proposed on a live network", () => {
     });
   });
 
-  it("is proposed twice by two people at once, and both or the next round are told", async () => {
+  it("is proposed once by two people at once, or twice at worst, and they or the next round are told", async () => {
     await withDao(async (node, output, avatar) => {
       const founder = deployerOf(node.mnemonic).address;
       const params = `${output}.new.json`;
@@ -156,9 +156,12 @@ describe("a change that is proposed on a live network", () => {
         migrateInChild(node, { ...change, output }),
         migrateInChild(node, { ...change, output: copy, privateKey: other.privateKey }),
       ]);
-      expect(runs.map(({ code }) => code)).to.deep.equal([0, 0]);
+      const refused = runs.filter(({ code }) => code !== 0);
       const made = await proposalsOf(node, avatar);
-      expect(made.length).to.be.within(1, 2);
+      expect(made.length).to.be.within(1, 2 - refused.length);
+      for (const each of refused) {
+        expect(each.output).to.include("somebody else proposed something in this DAO");
+      }
       const { handled, warnings } = await migrate(node, { ...change, output });
       expect(handled!.map(({ outcome }) => outcome)).to.deep.equal(["open"]);
       const told = warnings.filter(({ code }) => code === "duplicate-proposal");
