@@ -167,7 +167,9 @@ describe("a change that is proposed on a live network", () => {
       const told = warnings.filter(({ code }) => code === "duplicate-proposal");
       expect(told).to.have.length(made.length - 1);
       if (made.length === 2) {
-        expect(runs.map((run) => run.output).join("")).to.include("Otherwise vote against one");
+        expect(runs.map((run) => run.output).join("")).to.include(
+          "Unless that is wanted, vote against one",
+        );
       }
       expect(await proposalsOf(node, avatar)).to.have.length(made.length);
     });

@@ -59,8 +59,8 @@ export async function prepareProposals(
 }
 
 /** A warning in the form in which a run reports it. */
-export function warningOf({ id, what, todo }: SimulationWarning): Warning {
-  return { code: id as Warning["code"], message: `${what} ${todo}` };
+export function warningOf({ id, what, why, todo }: SimulationWarning): Warning {
+  return { code: id as Warning["code"], message: `${what} ${why} ${todo}` };
 }
 
 /** A change that runs over a deployer like a migration. */

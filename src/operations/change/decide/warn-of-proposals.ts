@@ -88,7 +88,7 @@ export function duplicateWarnings(
         `description; ${open} ${open === 1 ? "is" : "are"} still open.`,
       why: "If more than one passes, it happens more than once: a reward is paid twice.",
       check: "Whether it is meant to happen more than once.",
-      todo: `Otherwise vote against ${others > 0 ? "every open one" : open === 2 ? "one of them" : "all but one"}.`,
+      todo: `Unless that is wanted, vote against ${others > 0 ? "every open one" : open === 2 ? "one of them" : "all but one"}.`,
     });
   });
 }

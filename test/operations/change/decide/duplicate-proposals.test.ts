@@ -22,12 +22,16 @@ function todoFor(stages: readonly string[], change: Partial<ProposalDescription>
 
 describe("duplicateWarnings", () => {
   it("names open proposals that ask for the same, and which to vote against", () => {
-    expect(todoFor(["open", "open"])).to.deep.equal(["Otherwise vote against one of them."]);
+    expect(todoFor(["open", "open"])).to.deep.equal([
+      "Unless that is wanted, vote against one of them.",
+    ]);
     expect(todoFor(["open", "open", "open"])).to.deep.equal([
-      "Otherwise vote against all but one.",
+      "Unless that is wanted, vote against all but one.",
     ]);
     for (const stage of ["passed", "to be executed", "done"]) {
-      expect(todoFor([stage, "open"])).to.deep.equal(["Otherwise vote against every open one."]);
+      expect(todoFor([stage, "open"])).to.deep.equal([
+        "Unless that is wanted, vote against every open one.",
+      ]);
     }
   });
 

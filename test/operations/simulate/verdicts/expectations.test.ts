@@ -94,7 +94,7 @@ describe("judgeExpectations", () => {
     });
     const { met, found } = await judge({ balanceOf: HOLDER, of: TOKEN, after: "0.0000001" });
     expect(met).to.equal("inconclusive");
-    expect(found).to.equal("The amount 0.0000001 has 7 decimals, but its token has 6.");
+    expect(found).to.equal("The amount 0.0000001 has 7 decimals, but its token has 6");
   });
 
   it("says which permissions a scheme gains, not which it has", async () => {
