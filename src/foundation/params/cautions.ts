@@ -47,10 +47,12 @@ export function cautionsOf(
   ];
 }
 
-/** Parameters of GenesisProtocol that are spans of time, in seconds. */
-const PERIOD = /Period(Limit)?$/;
-/** Ten years in seconds. A day in milliseconds is longer than two, and the usual month than eighty. */
-const LONGEST_PERIOD = 315_360_000n;
+/** Parameters of GenesisProtocol in seconds, and from when on they must be in milliseconds by mistake. */
+const TIMES = [
+  { names: /^activationTime$/, least: LATEST_TIME, effect: "be made for thousands of years" },
+  // Ten years. A day in milliseconds is longer than two, and the usual month than eighty.
+  { names: /Period(Limit)?$/, least: 315_360_000n, effect: "end within ten years" },
+];
 
 function voteCautions(parameters: DaoParameters): Warning[] {
   const referred = referredVotes(parameters);
@@ -60,11 +62,10 @@ function voteCautions(parameters: DaoParameters): Warning[] {
       ? []
       : [{ code: "unused-vote-parameters", message: `No scheme refers to ${place}.` }];
     const wrong = Object.entries(set).flatMap(([name, value]): Warning[] => {
-      const least = name === "activationTime" ? LATEST_TIME : PERIOD.test(name) && LONGEST_PERIOD;
-      if (typeof value !== "bigint" || least === false || value < least) return [];
-      const what = name === "activationTime" ? "be made for thousands of" : "end within ten";
+      const limit = TIMES.find(({ names }) => names.test(name));
+      if (limit === undefined || typeof value !== "bigint" || value < limit.least) return [];
       const message =
-        `${place}.${name} is ${value}, which looks like milliseconds: no proposal could ${what} years. ` +
+        `${place}.${name} is ${value}, which looks like milliseconds: no proposal could ${limit.effect}. ` +
         "Use seconds.";
       return [{ code: "time-in-milliseconds", message }];
     });

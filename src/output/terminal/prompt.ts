@@ -37,7 +37,7 @@ export async function askPassword(question: string, signal?: AbortSignal): Promi
 const TYPED_AHEAD = 50;
 
 /**
- * Drops what was typed before the question: whoever answers has to have read it.
+ * Drops what was typed before the question, which cannot be an answer to it.
  * @throws InterruptionError at Ctrl-C
  */
 async function dropTypedAhead(): Promise<void> {

@@ -1,10 +1,9 @@
-import { getAddress } from "ethers/address";
+import { getAddress, zeroPadValue } from "ethers";
 
 import { NEW_PROPOSAL } from "../../../engine/governance/machine-events.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { readLogs } from "../../../foundation/chain/logs/read-logs.js";
 import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
-import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 
 type Sent = { readonly from: string } | null;
@@ -24,15 +23,13 @@ export async function requireNoneMeanwhile(
   const address = votingMachines.map(({ contract }) => contract.address);
   if (address.length === 0) return;
   const latest = Number(await ask(provider, "eth_blockNumber"));
-  const query = { address, topics: [NEW_PROPOSAL], fromBlock: block.number + 1, toBlock: latest };
-  const logs = await readLogs(provider, query);
   // In alpha.53, the organization of a proposal is its scheme.
-  const organizations = [avatar.address, ...schemes.map(({ contract }) => contract.address)];
+  const organizations = [avatar, ...schemes.map(({ contract }) => contract)];
+  const topics = [NEW_PROPOSAL, null, organizations.map((each) => zeroPadValue(each.address, 32))];
+  const query = { address, topics, fromBlock: block.number + 1, toBlock: latest };
   const others: string[] = [];
-  for (const { topics, transactionHash } of logs) {
-    const [, id = "", organization = ""] = topics;
-    if (!organizations.some((each) => isSameAddress(each, `0x${organization.slice(-40)}`)))
-      continue;
+  for (const { topics: made, transactionHash } of await readLogs(provider, query)) {
+    const [, id = ""] = made;
     const sent = await ask<Sent>(provider, "eth_getTransactionByHash", transactionHash);
     const from = sent === null ? "an unknown account" : getAddress(sent.from);
     if (from !== account) others.push(`${id} by ${from}`);
