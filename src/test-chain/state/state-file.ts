@@ -1,5 +1,5 @@
 import { toBeHex, toQuantity } from "ethers";
-import { z } from "zod";
+import { z } from "zod/v4";
 
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { identifyChain } from "../../foundation/chain/identity.js";

@@ -67,7 +67,11 @@ describe("a test chain's state in a file", () => {
   for (const [what, text, told] of [
     ["not there", undefined, /state\.json cannot be read: there is no such file\. Pass a file/],
     ["no JSON", "{", /is not a state in anvil's format/],
-    ["another format", "{}", /is not a state in anvil's format \(block: Required\)/],
+    [
+      "another format",
+      "{}",
+      /is not a state in anvil's format \(block: Invalid input: expected object, received undefined\)/,
+    ],
     [
       "a state with a wrong account",
       '{"block":{"number":"0x0","timestamp":"0x1"},"accounts":{"0x00":{}}}',
