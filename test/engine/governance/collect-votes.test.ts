@@ -36,7 +36,12 @@ async function collect(side: ProposalSide, model: Model = {}): Promise<readonly 
         isGenesis: model.machine === undefined,
       },
       standing: async () => await Promise.resolve(standing()),
-      votersLeft: async () => await Promise.resolve(left),
+      async votersLeft(until) {
+        const sums = left.map((_, at) =>
+          left.slice(0, at).reduce((sum, each) => sum + each.reputation, 0n),
+        );
+        return await Promise.resolve(left.filter((_, at) => sums[at]! <= until));
+      },
       async vote(voter) {
         left = left.filter((each) => each !== voter);
         if (model.refused?.includes(voter.account) === true) {
@@ -44,7 +49,10 @@ async function collect(side: ProposalSide, model: Model = {}): Promise<readonly 
         }
         done.push(voter.account);
         votes[side] += voter.reputation;
-        if (votes[side] > 50n) state = "executed";
+        const { for: yes, against: no } = votes;
+        const counted =
+          model.machine === "QuorumVote" && votes[side] * 2n > yes + no ? yes + no : votes[side];
+        if (counted > 50n) state = "executed";
         return undefined;
       },
       withTooFewVotes: async (few) => await Promise.resolve(`only ${few} left`),
@@ -87,6 +95,7 @@ describe("collectVotes", () => {
     ["votes down no more than needed", "against", { ...boosted, for: 31n }],
     ["cannot vote it down", "against", { ...boosted, for: 90n, against: -50n }],
     ["lets it expire", "against", {}],
+    ["executes what has ended", "for", { deadline: 1000 }],
     ["never ends", "against", { deadline: undefined }],
   ] as const) {
     it(`${what} (${side})`, async () => {
