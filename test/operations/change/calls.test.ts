@@ -102,6 +102,7 @@ describe("a change with runFunctions of existing contracts", () => {
   it("proposes a call that sets another value through the GenericScheme, once", async () => {
     const wanted = withCalls([price(3, 4), OWNED]);
     const change = await changed(made, wanted, { knowsResult: true });
+    expect(change).to.deep.include({ empty: false, matches: "no", transactions: [] });
     expect(change.proposals.map(({ key }) => key)).to.deep.equal([
       "run/StandAloneContracts[0].runFunctions[0]",
     ]);

@@ -130,6 +130,7 @@ describe("planChange", () => {
     ]);
     expect(proposals.map(({ does }) => does.verdict)).to.deep.equal(["yes", "yes", "yes", "yes"]);
     expect(proposals[0]!.warnings.map(({ id }) => id)).to.deep.equal(["power-gained"]);
+    expect(proposals[3]!.why).to.match(/^UpgradeScheme 0x\w+ is registered but not in the file\.$/);
     expect(proposals[1]!.requests).to.deep.include({ tokens: "5.0", reputation: "7.5" });
     expect(change.left.map(({ where }) => where)).to.deep.equal([
       ...["orgName", "tokenName", "tokenSymbol"],

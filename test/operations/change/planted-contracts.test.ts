@@ -95,6 +95,20 @@ describe("a change uses no planted contract", () => {
     );
   });
 
+  it("not another universal scheme of the result file than the DAO's", async () => {
+    const { deployer, release, base, dao } = made;
+    const artifact = release.artifact("ContributionReward");
+    const registered = dao.Schemes.find(({ name }) => name === "ContributionReward")!;
+    const own = { artifact, address: base.ContributionReward };
+    const args = await deployer.read(own, "parameters", [registered.paramsHash]);
+    const other = await deployer.deploy("stranger/ContributionReward", artifact);
+    await deployer.send("stranger/setParameters", other, "setParameters", args);
+    const intended = [{ ...registered, address: other.address }];
+    const change = await planned(made, FILES.votes, { inputs: { intended } });
+    expect(schemesOf(change)).to.deep.equal([own.address]);
+    expect(reasonsOf(change)).to.contain("the base has another contract for this");
+  });
+
   it("not a scheme whose voting machine is a stranger's, whoever names it", async () => {
     const stranger = { ...made, base: planted };
     const { made: result } = await proposed(stranger, FILES.calls);
@@ -138,6 +152,9 @@ describe("a change uses no planted contract", () => {
       const change = await planned(older, FILES.controller, { newController });
       expect(stepsOf(change)).to.include("change/controller/deploy");
       expect(reasonsOf(change)).to.contain("another account proposes it as Controller");
+      expect(change.warnings.map(({ what }) => what).join()).to.match(
+        /The open proposal 0x\w+, made by 0x\w+, hands the DAO over to the controller 0x/,
+      );
       const { account } = older.deployer;
       const own = await planned(older, FILES.controller, { newController, inputs: { account } });
       expect(own.transactions).to.deep.equal([]);

@@ -64,8 +64,8 @@ describe("founderProposals", () => {
   const unclear = { notRead: "it reverts", unknowable: true };
   const CASES: Readonly<Record<string, readonly [Founder, string?]>> = {
     "nothing to a founder who got everything": [{ got: [10n, 10n], wanted: [10n, 10n] }],
-    "everything to a new founder": [{ wanted: [5n, 7n] }, "5.0 7.0"],
-    "what a founder got too little": [{ got: [10n, 10n], wanted: [12n, 10n] }, "2.0 0.0"],
+    "everything to a new founder": [{ wanted: [5n, 7n] }, "5.0 7.0 less"],
+    "what a founder got too little": [{ got: [10n, 10n], wanted: [12n, 10n] }, "2.0 0.0 less"],
     "nothing twice, even if a reward was sold": [
       { got: [10n, 10n], has: [0n, 10n], rewarded: [2n, 0n], wanted: [12n, 10n] },
     ],
@@ -74,27 +74,32 @@ describe("founderProposals", () => {
     ],
     "only what a reward left out": [
       { got: [1n, 1n], rewarded: [1n, 0n], wanted: [4n, 1n] },
-      "2.0 0.0",
+      "2.0 0.0 less",
     ],
     "nothing that may have been paid": [
       { got: [1n, 1n], rewarded: [3n, 0n], progress: unclear, wanted: [4n, 1n] },
     ],
     "what an open proposal has not paid": [
       { got: [1n, 1n], rewarded: [3n, 0n], progress: { stage: "open" }, wanted: [4n, 1n] },
-      "3.0 0.0",
+      "3.0 0.0 less",
     ],
-    "less reputation, but never less tokens": [{ got: [10n, 10n], wanted: [3n, 4n] }, "0.0 -6.0"],
-    "no reputation to somebody who is not in the file": [{ got: [10n, 10n] }, "0.0 -10.0"],
+    "less reputation, but never less tokens": [
+      { got: [10n, 10n], wanted: [3n, 4n] },
+      "0.0 -6.0 more",
+    ],
+    "no reputation to somebody who is not in the file": [{ got: [10n, 10n] }, "0.0 -10.0 more"],
     "no reputation that was taken already": [
       { got: [0n, 10n], has: [0n, 4n], rewarded: [0n, -6n], wanted: [0n, 4n] },
     ],
-    "no more than the balance": [{ got: [0n, 10n], has: [0n, 3n] }, "0.0 -3.0"],
+    "no more than the balance": [{ got: [0n, 10n], has: [0n, 3n] }, "0.0 -3.0 more"],
     "the reputation that was earned later": [{ got: [0n, 10n], has: [0n, 50n], wanted: [0n, 10n] }],
   };
   for (const [what, [told, expected]] of Object.entries(CASES)) {
     it(`give or leave ${what}`, () => {
-      const amounts = founderProposals(founder(told)).map(({ draft }) =>
-        draft.kind === "reward" ? `${draft.tokens} ${draft.reputation}` : "",
+      const amounts = founderProposals(founder(told)).map(({ draft, why }) =>
+        draft.kind === "reward"
+          ? `${draft.tokens} ${draft.reputation} ${/ got (\w+) /.exec(why)?.[1]}`
+          : "",
       );
       expect(amounts).to.deep.equal(expected === undefined ? [] : [expected]);
     });

@@ -1,0 +1,84 @@
+import { expect } from "chai";
+import { Interface } from "ethers";
+
+import type {
+  Inspection,
+  ProposalDescription,
+  ProposalRequest,
+} from "../../../../src/engine/inspect/description.js";
+import type { Deployer } from "../../../../src/engine/migration/deployer.js";
+import { submitProposals } from "../../../../src/operations/change/carry/submit-proposals.js";
+import { parseDraft } from "../../../../src/operations/simulate/drafts/draft.js";
+import { account, sampleInspection, scheme } from "../../../engine/inspect/sample-inspection.js";
+import { noReward } from "../../../engine/inspect/sample-reward.js";
+
+const [ANNE, TARGET, REWARDS, CALLS, AVATAR] = [20, 30, 6, 8, 1].map(account);
+const ID = "1d".repeat(32);
+
+/** Submits a proposal that the DAO has already, at this stage. Returns what is sent. */
+async function submit(
+  stage: "passed" | "to be executed",
+  draft: object,
+  requests: object,
+  proposal: Partial<ProposalDescription> = {},
+) {
+  const calls = { address: CALLS!, code: "arc", name: "GenericScheme", releases: ["0.0.1-rc.57"] };
+  const dao = sampleInspection();
+  const [first] = dao.proposals as readonly ProposalDescription[];
+  const made = {
+    ...first!,
+    ...{ id: `0x${ID}`, progress: { stage }, requests: requests as ProposalRequest, ...proposal },
+  };
+  const start: Inspection = {
+    ...dao,
+    proposals: [made],
+    schemes: [...dao.schemes, scheme(calls as Parameters<typeof scheme>[0], "0x00000011")],
+  };
+  const sent: string[] = [];
+  const deployer = {
+    async send(step, { address, artifact }, selector, args) {
+      const data = new Interface(artifact.abi).encodeFunctionData(selector as string, [...args!]);
+      await Promise.resolve(sent.push(`${step} ${address} ${data}`));
+    },
+  } as Partial<Deployer> as Deployer;
+  const needed = { key: "it", draft: parseDraft(draft, "it"), why: "", stage: "assets" } as const;
+  const [handled] = await submitProposals(deployer, [needed], start, {});
+  expect(handled).to.include({ outcome: "executed", id: `0x${ID}` });
+  return sent;
+}
+
+const word = (text: string): string => text.replace("0x", "").toLowerCase().padStart(64, "0");
+
+describe("submitProposals, of what was accepted", () => {
+  const reward = [
+    { kind: "reward", beneficiary: ANNE, reputation: "2" },
+    { ...noReward(ANNE!), reputation: `2${"0".repeat(18)}` },
+  ] as const;
+
+  it("executes it in its voting machine", async () => {
+    const [step, address, data] = (await submit("to be executed", ...reward))[0]!.split(" ");
+    expect(step).to.equal(`change/execute/0x${ID}/machine`);
+    expect(address).to.equal(account(5));
+    // execute(bytes32)
+    expect(data).to.equal(`0xe751f271${ID}`);
+  });
+
+  it("pays what a reward asks for, and nothing else", async () => {
+    const flags = [1, 0, 0, 0].map((flag) => word(String(flag))).join("");
+    // redeem(bytes32,address,bool[4])
+    expect(await submit("passed", ...reward)).to.deep.equal([
+      `change/execute/0x${ID}/redeem ${REWARDS} 0xd58bf09a${ID}${word(AVATAR!)}${flags}`,
+    ]);
+  });
+
+  it("makes the calls of the scheme that it was proposed in", async () => {
+    const draft = { kind: "calls", calls: [{ to: TARGET, data: "0xab" }] };
+    const requests = {
+      kind: "calls",
+      calls: [{ to: { address: TARGET }, data: "0xab", value: "0" }],
+    };
+    expect(await submit("passed", draft, requests, { scheme: CALLS })).to.deep.equal([
+      `change/execute/0x${ID}/scheme ${CALLS} 0xe751f271${ID}`,
+    ]);
+  });
+});
