@@ -1,4 +1,4 @@
-import { toQuantity } from "ethers";
+import { concat, dataSlice, toQuantity } from "ethers";
 
 /**
  * What a transaction can see of its block and its sender, beyond the state of the chain. On a chain, these depend on
@@ -37,7 +37,20 @@ export async function enter(
   request: Request,
   { time, blocks = 0, coinbase, blockGasLimit, code = [] }: Conditions,
 ): Promise<void> {
-  for (const address of code) await request("hardhat_setCode", [address, ANSWERS]);
+  // The first of the blocks comes one second after the last one, and not when the computer's clock says so.
+  const { timestamp, hash } = (await request("eth_getBlockByNumber", ["latest", false])) as {
+    readonly timestamp: string;
+    readonly hash: string;
+  };
+  // No contract can know this address before.
+  const delegate = dataSlice(hash, 12);
+  if (code.length > 0) await request("hardhat_setCode", [delegate, ANSWERS]);
+  for (const address of code) {
+    const nonce = await request("eth_getTransactionCount", [address, "latest"]);
+    // An account that sends something may have no other code than a delegate's (EIP-7702).
+    const own = BigInt(String(nonce)) === 0n ? ANSWERS : concat(["0xef0100", delegate]);
+    await request("hardhat_setCode", [address, own]);
+  }
   if (coinbase !== undefined) await request("hardhat_setCoinbase", [coinbase]);
   if (blockGasLimit !== undefined) {
     await request("evm_setBlockGasLimit", [toQuantity(blockGasLimit)]);
@@ -45,10 +58,6 @@ export async function enter(
   const count = Math.max(blocks, time === undefined ? 0 : 1);
   if (count === 0) return;
   const seconds = Math.max(1, Math.floor((time?.before ?? 0) / count));
-  // The first of them comes one second after the last block, and not when the computer's clock says so.
-  const { timestamp } = (await request("eth_getBlockByNumber", ["latest", false])) as {
-    readonly timestamp: string;
-  };
   await request("evm_setNextBlockTimestamp", [Number(timestamp) + seconds]);
   await request("hardhat_mine", [toQuantity(count), toQuantity(seconds)]);
 }

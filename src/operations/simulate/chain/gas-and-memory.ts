@@ -1,6 +1,7 @@
-import { dataLength, getBytes, toQuantity } from "ethers";
+import { dataLength, getAddress, getBytes, toQuantity } from "ethers";
 
 import { identifyCode } from "../../../foundation/arc/known-code.js";
+import { delegateOf } from "../../../foundation/chain/proxy.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { Request } from "./conditions.js";
 import { callsIn, receiversOf, type RawCall } from "./raw-call.js";
@@ -51,7 +52,9 @@ export async function endlessGas(
   const trial = async (limit: bigint): Promise<RawCall> =>
     (await tracing(limit, { tracer: "callTracer" })) as RawCall;
   const trace = await trial(gas);
-  const codes = await unprovenCodes(request, trace);
+  const codeAt = async (address: string): Promise<string> =>
+    String(await request("eth_getCode", [address, "latest"]));
+  const codes = await unprovenCodes(codeAt, trace);
   // If it uses a tenth of whatever it gets, this is little even if it gets all.
   const isLittle = (BigInt(trace.gasUsed) - own) * 10n < gas - own;
   const knowsGas = async (): Promise<boolean> => {
@@ -81,15 +84,19 @@ export function least(a: bigint, b: bigint): bigint {
 export const ONLY_STEPS = { disableMemory: true, disableStack: true, disableStorage: true };
 
 /** The unproven code that a transaction runs. What is deployed by it alone is the caller's own. */
-async function unprovenCodes(request: Request, trace: RawCall): Promise<readonly string[]> {
+export async function unprovenCodes(
+  codeAt: (address: string) => Promise<string>,
+  trace: RawCall,
+): Promise<readonly string[]> {
   if (trace.type.startsWith("CREATE")) return [];
-  const codeAt = async (address: string): Promise<string> => {
-    const code = String(await request("eth_getCode", [address, "latest"]));
+  const codeRunAt = async (address: string): Promise<string> => {
+    const code = await codeAt(address);
     // An account may run the code of a contract (EIP-7702).
-    return code.startsWith("0xef0100") ? await codeAt(`0x${code.slice(8)}`) : code;
+    const delegate = delegateOf(code);
+    return delegate === undefined ? code : await codeAt(getAddress(delegate));
   };
   const isUnproven = (code: string): boolean => code !== "0x" && identifyCode(code) === undefined;
-  const called = await Promise.all([...new Set(receiversOf(trace))].map(codeAt));
+  const called = await Promise.all([...new Set(receiversOf(trace))].map(codeRunAt));
   const unproven = called.filter(isUnproven);
   // What creates contracts is in no table; Arc's factories create only Arc's.
   if (unproven.length === 0) return [];

@@ -20,7 +20,7 @@ export interface Changed {
 }
 
 /** What a transaction read or changed, as it was before: by account, in lower case. */
-export type Seen = Readonly<Record<string, Pick<AccountState, "code" | "nonce" | "storage">>>;
+export type Seen = Readonly<Record<string, Pick<AccountState, "code" | "storage">>>;
 
 /**
  * Reads what a transaction on a fork changed, by account and slot, which carries it out once more. Leaves out its

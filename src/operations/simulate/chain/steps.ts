@@ -31,11 +31,18 @@ const RARE: Readonly<Record<number, readonly [name: string, words: string]>> = {
   0x4a: ["BLOBBASEFEE", "the price of blobs"],
 };
 
-/** What code may look at, in words, by the name of the step. */
-export function rareLooks(code: string): ReadonlyMap<string, string> {
+/** On Arbitrum, contracts see the numbers of another chain's blocks, but not on a fork. */
+const RARE_ON_ROLLUPS: typeof RARE = { 0x43: ["NUMBER", "the number of another chain's block"] };
+
+/**
+ * What code may look at, in words, by the name of the step.
+ * @param block any of its chain
+ */
+export function rareLooks(code: string, block: object): ReadonlyMap<string, string> {
+  const rares = "l1BlockNumber" in block ? { ...RARE, ...RARE_ON_ROLLUPS } : RARE;
   const found = new Map<string, string>();
   for (const { step } of stepsOf(code)) {
-    const rare = RARE[step];
+    const rare = rares[step];
     if (rare !== undefined) found.set(...rare);
   }
   return found;

@@ -6,8 +6,7 @@ import type { BlockReader } from "../../../engine/inspect/reading/block-reader.j
 import type { Inspection } from "../../../engine/inspect/description.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
-import { isPrecompile, receiversOf, type RawCall } from "../chain/raw-call.js";
-import { rareLooks } from "../chain/steps.js";
+import { receiversOf, type RawCall } from "../chain/raw-call.js";
 import type { Act, Decided } from "../passing/decide-on-fork.js";
 
 /** The stages in which a proposal is carried out. In the others, its voting machine takes stakes and pays. */
@@ -86,52 +85,6 @@ export async function doingsOf(
   return [...doings, ...[...storage.values()].sort((a, b) => (a.what < b.what ? -1 : 1))];
 }
 
-/** The most addresses without code that get some. */
-const MOST_CODELESS = 20;
-
-/**
- * Addresses without code that a proposal looked at or called, and from which nothing was ever sent: a contract may come
- * there later, at an address that is known before (CREATE2).
- */
-export async function codelessIn(
-  chain: ForkedChain,
-  acts: readonly Act[],
-): Promise<readonly string[]> {
-  const found = new Set<string>();
-  for (const { tried } of carriedOut(acts)) {
-    const { miner = "" } = await chain.block(tried.block);
-    for (const [account, { code = "0x", nonce = 0 }] of Object.entries(await chain.seen(tried))) {
-      const isKnown = [tried.from, miner].some((each) => each.toLowerCase() === account);
-      if (code === "0x" && nonce === 0 && !isKnown && !isPrecompile(account)) found.add(account);
-    }
-  }
-  return [...found].slice(0, MOST_CODELESS);
-}
-
-/** What unproven code looked at that no repetition can try for all values, in words. */
-export async function rareLooksIn(
-  chain: ForkedChain,
-  acts: readonly Act[],
-  isUnproven: IsUnproven,
-): Promise<readonly string[]> {
-  const reader = await chain.reader();
-  const found = new Set<string>();
-  for (const { tried } of carriedOut(acts)) {
-    const rare = new Map<string, string>();
-    for (const address of new Set(receiversOf(tried.trace))) {
-      if (!(await isUnproven(address))) continue;
-      for (const each of rareLooks(await reader.code(address))) rare.set(...each);
-    }
-    if (rare.size === 0) continue;
-    const steps = await chain.steps(tried);
-    // EDR may call it by its earlier name.
-    if (steps?.has("DIFFICULTY") === true) found.add(rare.get("PREVRANDAO") ?? "");
-    for (const [name, words] of rare) if (steps?.has(name) ?? true) found.add(words);
-  }
-  found.delete("");
-  return [...found];
-}
-
 /** Doings without the calls of some accounts, in lower case. */
 export function withoutCallsOf(
   doings: readonly Doing[],
@@ -140,7 +93,7 @@ export function withoutCallsOf(
   return doings.filter(({ what }) => !accounts.some((each) => what.includes(` of ${each}`)));
 }
 
-function carriedOut(acts: readonly Act[]): readonly Act[] {
+export function carriedOut(acts: readonly Act[]): readonly Act[] {
   return acts.filter(({ stage }) => CARRIED_OUT.includes(stage));
 }
 

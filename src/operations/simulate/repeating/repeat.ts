@@ -8,15 +8,14 @@ import type { Session } from "../session.js";
 import type { UnprovenCode } from "../simulation.js";
 import { conditionsToTry } from "./choose-conditions.js";
 import {
-  codelessIn,
   doingsOf,
   firstDifferent,
-  rareLooksIn,
   unprovenContracts,
   unprovenIn,
   withoutCallsOf,
   type Run,
 } from "./doings.js";
+import { codelessIn, rareLooksIn } from "./looks.js";
 
 const FACTS: Readonly<Record<keyof Conditions, string>> = {
   time: "the time",

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { toBeHex, ZeroAddress } from "ethers";
+import { concat, toBeHex, ZeroAddress } from "ethers";
 
 import { problemIn, readSchema } from "../../../../src/foundation/support/json-schema.js";
 import { parseDraft } from "../../../../src/operations/simulate/drafts/draft.js";
@@ -61,6 +61,46 @@ function tells(number: bigint, timestamp: bigint, coinbase: string, limit: bigin
   ] as const;
 }
 const WAYS = tells(0n, 0n, ZeroAddress, 0n).map(([what]) => what);
+/** An address without code, and one of an account that has sent something. */
+const [NOBODY, SENDER] = [account(90), account(91)];
+/** Looks at its first slot, which costs 2100 gas, or 100 if it is in the transaction's access list. */
+const LOOKS = account(92);
+/** An account with a key that runs the code which notes what is rare (EIP-7702). */
+const DELEGATED = account(93);
+/** Calls an address with a number, if its size is not 0. */
+const calling = (to: string, step: "f1" | "f4" | "fa", value = "", size = "6020"): string =>
+  `60015f525f5f${size}5f${value}${push(to)}${GAS}${step}50`;
+/** More addresses without code than anybody would look at. */
+const DECOYS = Array.from({ length: 40 }, (_, at) => `${push(account(1000 + at))}3b50`).join("");
+/** Harmless as long as an address has no code. */
+const UNTIL = {
+  "an account has a delegate": `${push(SENDER)}3b15`,
+  "one of many addresses has code": `${DECOYS}${push(NOBODY)}3b15`,
+};
+const NOT_YET = `what a contract at ${NOBODY} does, where there is no code yet`;
+/** What calls something that a fork does not have as its chain will, and what that is; undefined if nothing is. */
+const CALLING: Readonly<Record<string, readonly [code: string, looksAt?: string]>> = {
+  "the history of blocks": [
+    calling("0x0000F90827F1C53a10cb7A02335B175320002935", "fa"),
+    "the hash of a block",
+  ],
+  "the roots of the beacon chain": [
+    calling("0x000F3df6D732807Ef1319fB7B8bB8522d0Beac02", "fa"),
+    "the hash of a block",
+  ],
+  "what only Arbitrum has": [
+    calling(`0x${"64".padStart(40, "0")}`, "fa"),
+    `what this chain has at 0x${"64".padStart(40, "0")}, and forks do not`,
+  ],
+  "what every chain has": [calling(`0x${"04".padStart(40, "0")}`, "fa")],
+  "code that is not there yet": [calling(NOBODY, "f1", "5f"), NOT_YET],
+  "a library that is not there yet": [calling(NOBODY, "f4"), NOT_YET],
+  "what needs more gas": [
+    `5f5f5f5f${push(LOOKS)}6105dcfa50`,
+    `what a call of ${LOOKS} does that runs out of gas`,
+  ],
+  "somebody who gets ether": [calling(NOBODY, "f1", "6001", "5f")],
+};
 /** Wait for a sender who exists, or for an ordinary balance. */
 const WAITING = [`${BALANCE}15`, is(ORIGIN, push(ANYBODY))];
 const RARE = [ORIGIN, COINBASE, GASPRICE, RANDOM, BASEFEE];
@@ -80,11 +120,20 @@ describe("repeatUnderOthers", () => {
     const codes = [
       ...[...ways.map(([, code]) => code), ...WAITING].map(unless),
       ...[noting(TIMESTAMP, NUMBER), noting(...RARE), ENDLESS],
+      ...Object.values(UNTIL).map(unless),
+      ...Object.values(CALLING).map(([code]) => `0x${code}00`),
     ];
     for (const [index, code] of codes.entries()) {
       targets.set(code, account(200 + index));
       await trap.ask("hardhat_setCode", account(200 + index), code);
+      await trap.ask("hardhat_setBalance", account(200 + index), "0x10");
     }
+    await trap.ask("hardhat_setCode", VICTIM, "0x00");
+    await trap.ask("hardhat_setNonce", SENDER, "0x1");
+    await trap.ask("hardhat_setCode", LOOKS, "0x5f5400");
+    const delegate = targets.get(noting(...RARE))!;
+    await trap.ask("hardhat_setCode", DELEGATED, concat(["0xef0100", delegate]));
+    targets.set(DELEGATED, DELEGATED);
     await trap.ask("evm_mine");
     session = await openSession(trap.provider, trap.dao.Avatar);
   });
@@ -145,6 +194,41 @@ describe("repeatUnderOthers", () => {
     expect(unproven?.looksAt).to.have.lengthOf(RARE.length);
     expect(unproven?.difference).to.equal(undefined);
     expect(does.verdict).to.equal("inconclusive");
+    const delegated = await simulate(DELEGATED);
+    expect(delegated.unproven?.looksAt).to.have.members([...unproven!.looksAt!]);
+  });
+
+  for (const [what, code] of Object.entries(UNTIL)) {
+    it(`catches a target that waits until ${what}`, async () => {
+      const simulation = await simulate(unless(code));
+      expect(isShown(simulation)).to.equal(false);
+      const dependsOn = ["the code at addresses that have none now"];
+      expect(simulation.unproven).to.deep.include({ dependsOn });
+      expect(wouldFail(simulation)).to.equal(true);
+    });
+  }
+
+  for (const [whom, [code, looksAt]] of Object.entries(CALLING)) {
+    it(`${looksAt === undefined ? "trusts the answers" : "does not know the answers"} to a target that calls ${whom}`, async () => {
+      const simulation = await simulate(`0x${code}00`);
+      const { unproven } = simulation;
+      expect(unproven?.dependsOn).to.deep.equal([]);
+      expect(unproven?.looksAt).to.deep.equal(looksAt && [looksAt]);
+      expect(wouldFail(simulation)).to.equal(looksAt !== undefined);
+    });
+  }
+
+  it("does not know what a target does with a block's number where forks have another one, as of Arbitrum", async () => {
+    const rollup = {
+      request: async (asked: { method: string; params?: unknown[] }): Promise<unknown> => {
+        const answer = await trap.provider.request(asked);
+        const isBlock = asked.method === "eth_getBlockByNumber" && answer !== null;
+        return isBlock ? { ...(answer as object), l1BlockNumber: "0x1" } : answer;
+      },
+    };
+    await using own = await openSession(rollup, trap.dao.Avatar);
+    const { unproven } = await simulate(noting(TIMESTAMP, NUMBER), own);
+    expect(unproven?.looksAt).to.deep.equal(["the number of another chain's block"]);
   });
 
   it("carries out only once what runs nothing but Arc's code", async () => {
