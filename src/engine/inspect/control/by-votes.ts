@@ -28,9 +28,9 @@ export function describeControl(
       if (isNotRead(rules)) return [];
       const needed = neededVotes(rules, supply);
       const all = fewest(holders, supply, needed);
-      // Where an account votes for every holder, nobody else may vote.
       const voteOnBehalf = speakerOf(valuesOf(rules));
-      const accounts = voteOnBehalf !== undefined && all.accounts.length > 0 ? [voteOnBehalf] : [];
+      const alone = decidesForAll(rules, { totalSupply });
+      const accounts = alone === undefined ? [] : [alone];
       return {
         scheme: contract.address,
         permissions: permissions.bytes,
@@ -52,6 +52,20 @@ export function valuesOf(rules: VoteRules): Rules {
 /** From when on proposals are accepted under all of these rules, UNIX seconds: GenesisProtocol has an activation time. */
 export function activationOf(all: readonly Rules[]): number {
   return Math.max(0, ...all.map(({ activationTime = 0 }) => Number(activationTime)));
+}
+
+/**
+ * The account that votes for every holder, and so decides alone; undefined if holders vote for themselves, or if all
+ * reputation is too little and no boost makes fewer votes enough.
+ */
+export function decidesForAll(
+  rules: VoteRules,
+  { totalSupply }: Pick<ReputationDescription, "totalSupply">,
+): string | undefined {
+  const speaker = speakerOf(valuesOf(rules));
+  if (isNotRead(totalSupply) || "GenesisProtocol" in rules) return speaker;
+  const supply = BigInt(totalSupply);
+  return supply > neededVotes(rules, supply) ? speaker : undefined;
 }
 
 /** Who has enough votes under these rules: each alone, and the fewest together. */

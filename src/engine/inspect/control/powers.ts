@@ -6,7 +6,6 @@ import {
   permittedAbilities,
 } from "../../../foundation/arc/permissions.js";
 import { abilitiesByVote, makes, type ProposedAbility } from "../../governance/proposal-kinds.js";
-import { speakerOf } from "../../governance/vote-on-behalf.js";
 import { decidesRemovals, isMachineField } from "../../governance/voting-machine-field.js";
 import type {
   ContractDescription,
@@ -17,7 +16,7 @@ import type {
   VoteRules,
 } from "../description.js";
 import { ifRead, isNotRead } from "../reading/attempt.js";
-import { decidersOf, valuesOf } from "./by-votes.js";
+import { decidersOf, decidesForAll } from "./by-votes.js";
 
 /** Something that can be done to a DAO. */
 type Ability = ProposedAbility | "act as its owner";
@@ -35,12 +34,18 @@ export interface Power {
 }
 
 type Decider =
-  /** One account, without a vote. */
-  | { readonly kind: "account"; readonly account: string; readonly as: string }
+  | AccountDecider
   | VotesDecider
   /** A proven contract that may act without proposals, by its own rules. Without values if it has votes, too. */
   | { readonly kind: "rules"; readonly values: SchemeParametersDescription["values"] }
   | UnknownDecider;
+
+/** One account, without a vote. */
+interface AccountDecider {
+  readonly kind: "account";
+  readonly account: string;
+  readonly as: string;
+}
 
 export interface VotesDecider {
   readonly kind: "votes";
@@ -249,11 +254,18 @@ function deciderOf(
       machine?.contract.code === "unknown" ? votingMachine : undefined,
     );
   }
-  const speaker = speakerOf(valuesOf(rules));
-  if (speaker !== undefined) {
-    return { kind: "account", account: speaker, as: "who votes for every holder" };
-  }
-  return { kind: "votes", votingMachine, rules, ...decidersOf(rules, dao.reputation) };
+  return deciderByRules(votingMachine, rules, dao);
+}
+
+/** Who decides where votes are counted by these rules. */
+export function deciderByRules(
+  votingMachine: string,
+  rules: VoteRules,
+  { reputation }: Pick<Inspection, "reputation">,
+): AccountDecider | VotesDecider {
+  const account = decidesForAll(rules, reputation);
+  if (account !== undefined) return { kind: "account", account, as: "who votes for every holder" };
+  return { kind: "votes", votingMachine, rules, ...decidersOf(rules, reputation) };
 }
 
 function unknown(reason: string, knownBy: string, contract?: string): UnknownDecider {

@@ -1,7 +1,7 @@
 import { toQuantity, type ParamType } from "ethers";
 
 import { isSame, paired } from "../../../engine/inspect/compare/collector.js";
-import { decidersOf } from "../../../engine/inspect/control/by-votes.js";
+import { deciderByRules } from "../../../engine/inspect/control/powers.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { textOf } from "../../../engine/inspect/reading/contract.js";
@@ -161,6 +161,9 @@ function removalWords(
   if (isNotRead(rules)) {
     return `By ${by}, no vote can remove it, unless somebody stores parameters for that later: ${rules.notRead}.`;
   }
-  const deciders = decidersOf(rules, dao.reputation);
-  return `By ${by}, a vote removes it. ${votersWords({ kind: "votes", votingMachine, rules, ...deciders }, dao)}.`;
+  const decider = deciderByRules(votingMachine, rules, dao);
+  if (decider.kind === "account") {
+    return `By ${by}, ${decider.account} alone removes it, as ${decider.as}.`;
+  }
+  return `By ${by}, a vote removes it. ${votersWords(decider, dao)}.`;
 }

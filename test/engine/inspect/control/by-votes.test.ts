@@ -1,8 +1,13 @@
 import { expect } from "chai";
 
 import { describeControl } from "../../../../src/engine/inspect/control/by-votes.js";
+import { deciderByRules } from "../../../../src/engine/inspect/control/powers.js";
 import { wasRead } from "../raw-calls.js";
-import type { SchemeDescription, VoteRules } from "../../../../src/engine/inspect/description.js";
+import type {
+  ReputationDescription,
+  SchemeDescription,
+  VoteRules,
+} from "../../../../src/engine/inspect/description.js";
 
 function schemeOf(rules: VoteRules): SchemeDescription {
   return {
@@ -18,6 +23,8 @@ function schemeOf(rules: VoteRules): SchemeDescription {
     },
   };
 }
+
+const ALL = `0x${"a1".repeat(20)}`;
 
 const HOLDERS = [
   ["0xA", 30],
@@ -48,6 +55,28 @@ describe("describeControl", () => {
     expect(control(100)).to.deep.include({ accounts: [], share: "100.00" });
     expect(control(50, 0n)?.accounts).to.deep.equal(["0xA"]);
   });
+
+  for (const [machine, percent, decides] of [
+    ["AbsoluteVote", 99, true],
+    ["AbsoluteVote", 100, false],
+    ["QuorumVote", 100, false],
+    // Boosted, its votes are the only ones.
+    ["GenesisProtocol", 100, true],
+  ] as const) {
+    it(`says as powers do that who votes for all ${decides ? "decides" : "cannot decide"} with ${percent}% in ${machine}`, () => {
+      const isGenesis = machine === "GenesisProtocol";
+      const name = isGenesis ? "queuedVoteRequiredPercentage" : "votePerc";
+      const rules = { [machine]: { [name]: percent, voteOnBehalf: ALL } } as unknown as VoteRules;
+      const holders = [{ account: "0xA", amount: "100" }];
+      const reputation = { holders, totalSupply: "100" } as unknown as ReputationDescription;
+      const [control] = wasRead(describeControl([schemeOf(rules)], reputation));
+      expect(control).to.deep.include({ accounts: decides ? [ALL] : [], voteOnBehalf: ALL });
+      const decider = deciderByRules("0xMachine", rules, { reputation });
+      expect(decider).to.deep.include(
+        decides ? { kind: "account", account: ALL } : { kind: "votes", fewest: [] },
+      );
+    });
+  }
 
   it("says if fewer can decide once a proposal is boosted, and which permissions they control", () => {
     const GenesisProtocol = { queuedVoteRequiredPercentage: 50 } as never;

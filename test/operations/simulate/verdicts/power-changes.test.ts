@@ -180,6 +180,9 @@ describe("powerChanges", () => {
       "one without parameters, and without rules to remove it": told([], NOT_READ, "0"),
       "the same one with other rules": told([limits], votes!.rules),
       "the same one without rules": told([limits], NOT_READ),
+      "one that an account alone removes": told([], {
+        AbsoluteVote: { votePerc: 50, voteOnBehalf: STRANGER },
+      }),
     });
   });
 });
