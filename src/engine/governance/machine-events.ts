@@ -1,4 +1,4 @@
-import { getAddress, Interface, ZeroAddress } from "ethers";
+import { getAddress, Interface, ZeroAddress, zeroPadValue } from "ethers";
 
 import { sideOf, type ProposalSide } from "./proposal-state.js";
 
@@ -11,6 +11,11 @@ const EVENTS = new Interface([
 export const NEW_PROPOSAL = EVENTS.getEvent("NewProposal")!.topicHash;
 /** The topic of the event that it emits when it decides. */
 export const EXECUTED = EVENTS.getEvent("ExecuteProposal")!.topicHash;
+
+/** The organizations that a DAO's proposals name in events, as topics: its avatar and, in alpha.53, their scheme. */
+export function organizationTopics(avatar: string, schemes: Iterable<string>): readonly string[] {
+  return [avatar, ...schemes].map((each) => zeroPadValue(each, 32));
+}
 
 interface Log {
   readonly address: string;

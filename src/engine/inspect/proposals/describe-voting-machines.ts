@@ -1,9 +1,8 @@
-import { knownAbi } from "../../../foundation/arc/known-abis.js";
 import { describeStakingToken } from "../assets/describe-assets.js";
 import type { SchemeDescription, VotingMachineDescription } from "../description.js";
 import { attempt, ifRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import { abiOf, describeContract, openContract } from "../reading/identify.js";
+import { abiAs, describeContract, openContract } from "../reading/identify.js";
 import { openForeign } from "../reading/foreign-contracts.js";
 import { unreadable } from "./find-proposals.js";
 
@@ -22,7 +21,7 @@ export async function describeVotingMachines(
       if (machine?.has("stakingToken") !== true) return described;
       const stakingToken = await attempt(async () => {
         const token = String(await machine.value("stakingToken"));
-        const abi = abiOf(await describeContract(reader, token)) ?? knownAbi("DAOToken")!;
+        const abi = abiAs(await describeContract(reader, token), "DAOToken");
         return await describeStakingToken(openForeign(reader, token, abi));
       });
       return { ...described, stakingToken };

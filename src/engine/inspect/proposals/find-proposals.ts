@@ -1,10 +1,8 @@
-import { zeroPadValue } from "ethers";
-
 import { topicsOf } from "../../../foundation/arc/abi-index.js";
 import { knownAbi } from "../../../foundation/arc/known-abis.js";
 import { TO_ACCOUNT } from "../../../foundation/chain/erc20.js";
 import { Ballot } from "../../governance/ballot.js";
-import { NEW_PROPOSAL, schemeOf } from "../../governance/machine-events.js";
+import { NEW_PROPOSAL, organizationTopics, schemeOf } from "../../governance/machine-events.js";
 import {
   isVotingMachine,
   VOTING_MACHINES,
@@ -68,9 +66,8 @@ export async function findProposals(
     readonly machines: readonly string[];
   },
 ): Promise<readonly FoundProposal[]> {
-  // In alpha.53, the event's organization is the scheme. What the avatar received is read, too, as a node may need many
-  // requests for each search.
-  const organizations = [avatar, ...schemes].map((each) => zeroPadValue(each, 32));
+  // What the avatar received is read, too, as a node may need many requests for each search.
+  const organizations = organizationTopics(avatar, schemes);
   const topics = VOTING_MACHINES.flatMap((name) => topicsOf(knownAbi(name)!, EVENTS));
   const wanted = [NEW_PROPOSAL, ...TO_ACCOUNT, ...topics];
   const logs = await reader.logs({ topics: [[...new Set(wanted)], null, organizations] });

@@ -44,6 +44,11 @@ export function abiOf({ name, releases }: ContractDescription): Interface | unde
   return name === undefined ? undefined : knownAbi(name, releases?.at(-1));
 }
 
+/** The ABI of what has to be a contract of Arc's: of its own release, or of the newest one if its code is unknown. */
+export function abiAs(description: ContractDescription, contractName: string): Interface {
+  return abiOf(description) ?? knownAbi(contractName)!;
+}
+
 /** The functions and events of an Arc contract, as an artifact without code; undefined for all others. */
 export function artifactOf(description: ContractDescription): Artifact | undefined {
   const abi = abiOf(description);

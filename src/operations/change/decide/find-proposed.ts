@@ -1,4 +1,4 @@
-import { parseEther, parseUnits, ZeroHash } from "ethers";
+import { parseEther, ZeroHash } from "ethers";
 
 import { isSameRegistration } from "../../../foundation/arc/permissions.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
@@ -10,11 +10,10 @@ import type {
 } from "../../../engine/inspect/description.js";
 import { subjectOf } from "../../../engine/governance/proposal-kinds.js";
 import { totalOf } from "../../../engine/governance/reward-parts.js";
-import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
 import { isDecidedNotDone } from "../../../engine/inspect/proposals/pending.js";
 import { readProposals } from "../../../engine/inspect/proposals/read-proposals.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import type { Draft } from "../../simulate/drafts/draft.js";
+import { rewardInWei, type Draft, type RewardDraft } from "../../simulate/drafts/draft.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { UncomparedPart } from "../change.js";
 import type { NeededProposal } from "./proposal-order.js";
@@ -88,10 +87,7 @@ function isPartOf(requests: ProposalRequest, { draft, atMost }: Needed): boolean
 }
 
 /** Whether a request gives an account something that a reward gives, too, or takes it. */
-function paysSame(
-  requests: ProposalRequest,
-  draft: Extract<Draft, { readonly kind: "reward" }>,
-): requests is Reward {
+function paysSame(requests: ProposalRequest, draft: RewardDraft): requests is Reward {
   if (requests.kind !== "reward" || requests.beneficiary !== draft.beneficiary) return false;
   const reputation = totalOf(requests, "reputation");
   const more = parseEther(draft.reputation);
@@ -132,16 +128,17 @@ function statusOf(proposal: ProposalDescription): Proposed["status"] | undefined
   return isDecidedNotDone(proposal) ? "passed" : "failed";
 }
 
-function isSame(requests: ProposalRequest, draft: Draft, { token }: Inspection): boolean {
+function isSame(requests: ProposalRequest, draft: Draft, dao: Inspection): boolean {
   if (requests.kind === "reward" && draft.kind === "reward") {
+    const { reputation, tokens, ether } = rewardInWei(draft, dao);
     return (
       requests.beneficiary === draft.beneficiary &&
       requests.periods === String(draft.periods) &&
       // A file pays no external tokens. A proposal that also asks for some is another one.
       BigInt(requests.externalTokens) === 0n &&
-      BigInt(requests.reputation) === parseEther(draft.reputation) &&
-      BigInt(requests.nativeTokens) === parseUnits(draft.tokens, tokenDecimals(token)) &&
-      BigInt(requests.ether) === parseEther(draft.ether)
+      BigInt(requests.reputation) === reputation &&
+      BigInt(requests.nativeTokens) === tokens &&
+      BigInt(requests.ether) === ether
     );
   }
   if (requests.kind === "calls" && draft.kind === "calls") {

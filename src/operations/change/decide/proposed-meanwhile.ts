@@ -1,6 +1,6 @@
-import { getAddress, zeroPadValue } from "ethers";
+import { getAddress } from "ethers";
 
-import { NEW_PROPOSAL } from "../../../engine/governance/machine-events.js";
+import { NEW_PROPOSAL, organizationTopics } from "../../../engine/governance/machine-events.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { readLogs } from "../../../foundation/chain/logs/read-logs.js";
 import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
@@ -23,9 +23,11 @@ export async function requireNoneMeanwhile(
   const address = votingMachines.map(({ contract }) => contract.address);
   if (address.length === 0) return;
   const latest = Number(await ask(provider, "eth_blockNumber"));
-  // In alpha.53, the organization of a proposal is its scheme.
-  const organizations = [avatar, ...schemes.map(({ contract }) => contract)];
-  const topics = [NEW_PROPOSAL, null, organizations.map((each) => zeroPadValue(each.address, 32))];
+  const own = organizationTopics(
+    avatar.address,
+    schemes.map(({ contract }) => contract.address),
+  );
+  const topics = [NEW_PROPOSAL, null, own];
   const query = { address, topics, fromBlock: block.number + 1, toBlock: latest };
   const others: string[] = [];
   for (const { topics: made, transactionHash } of await readLogs(provider, query)) {

@@ -1,4 +1,3 @@
-import { knownAbi } from "../../../foundation/arc/known-abis.js";
 import {
   mayRegister,
   NO_PERMISSIONS,
@@ -21,7 +20,7 @@ import { isTooLate } from "../../../engine/inspect/control/compare-powers.js";
 import { powersWithoutVotes } from "../../../engine/inspect/control/powers.js";
 import type { SchemeDescription } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { abiOf } from "../../../engine/inspect/reading/identify.js";
+import { abiAs } from "../../../engine/inspect/reading/identify.js";
 import { describeParts } from "../find-proposal.js";
 import { parseDraft, type DraftInput } from "../drafts/draft.js";
 import { propose, rulesOf } from "../drafts/propose.js";
@@ -97,7 +96,7 @@ const TRIALS: Partial<Readonly<Record<ProposalKind, Trial>>> = {
   registerScheme: {
     draft: { kind: "registerScheme", scheme: PROBE, permissions: withRegistered(NO_PERMISSIONS) },
     async isDone({ chain, inspection: { controller, avatar } }) {
-      const abi = abiOf(controller) ?? knownAbi("Controller")!;
+      const abi = abiAs(controller, "Controller");
       const args = [PROBE, avatar.address];
       return (await chain.read(controller.address, abi, "isSchemeRegistered", args))[0] === true;
     },
@@ -105,7 +104,7 @@ const TRIALS: Partial<Readonly<Record<ProposalKind, Trial>>> = {
   upgradeController: {
     draft: { kind: "upgradeController", controller: PROBE },
     async isDone({ chain, inspection: { avatar } }) {
-      const abi = abiOf(avatar) ?? knownAbi("Avatar")!;
+      const abi = abiAs(avatar, "Avatar");
       return isSameAddress(String((await chain.read(avatar.address, abi, "owner", []))[0]), PROBE);
     },
   },

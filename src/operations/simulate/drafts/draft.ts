@@ -1,8 +1,11 @@
+import { parseEther } from "ethers";
 import { z } from "zod/v4";
 
+import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
+import type { Inspection } from "../../../engine/inspect/description.js";
 import { FORMATS } from "../../../foundation/support/formats.js";
 import { UsageError } from "../../../foundation/support/errors.js";
-import { ADDRESS, issuesOf } from "../given-values.js";
+import { ADDRESS, inWei, issuesOf } from "../given-values.js";
 
 const change = z
   .string()
@@ -69,8 +72,24 @@ const DRAFT = z.discriminatedUnion("kind", [
 
 /** A proposal that has not been made yet. Amounts are in whole units, as decimal text. */
 export type Draft = z.output<typeof DRAFT>;
+export type RewardDraft = Extract<Draft, { readonly kind: "reward" }>;
 /** A draft as written, before defaults are filled in. */
 export type DraftInput = z.input<typeof DRAFT>;
+
+/**
+ * What a reward gives of the DAO's own, for one period, in wei.
+ * @throws UsageError if an amount has more decimals than the DAO's token
+ */
+export function rewardInWei(
+  { reputation, tokens, ether }: RewardDraft,
+  { token }: Pick<Inspection, "token">,
+) {
+  return {
+    reputation: parseEther(reputation),
+    tokens: inWei(tokens, tokenDecimals(token)),
+    ether: parseEther(ether),
+  };
+}
 
 /** Its JSON Schema. */
 export function draftJsonSchema(): z.core.JSONSchema.BaseSchema {

@@ -12,7 +12,6 @@ import type {
   ProposalDescription,
   SchemeDescription,
 } from "../../../engine/inspect/description.js";
-import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
 import { readDecimals } from "../../../engine/inspect/reading/foreign-contracts.js";
@@ -22,9 +21,7 @@ import type { Act } from "../passing/decide-on-fork.js";
 import { inWei } from "../given-values.js";
 import type { Session } from "../session.js";
 import { failureOf } from "../chain/send-and-trace.js";
-import type { Draft } from "./draft.js";
-
-type RewardDraft = Extract<Draft, { readonly kind: "reward" }>;
+import { rewardInWei, type Draft, type RewardDraft } from "./draft.js";
 
 /** Without them, how many tokens an amount means is unknown. */
 async function decimalsOf(chain: Session["chain"], token: string): Promise<number> {
@@ -154,12 +151,10 @@ function schemeFor(
   );
 }
 
-function rewardOf({ token }: Inspection, draft: RewardDraft, decimals: number): ProposalContent {
+function rewardOf(dao: Inspection, draft: RewardDraft, decimals: number): ProposalContent {
   return {
     ...draft,
-    reputation: parseEther(draft.reputation),
-    tokens: inWei(draft.tokens, tokenDecimals(token)),
-    ether: parseEther(draft.ether),
+    ...rewardInWei(draft, dao),
     externalTokens: inWei(draft.externalTokens, decimals),
     periodLength: BigInt(draft.periodLength),
     periods: BigInt(draft.periods),

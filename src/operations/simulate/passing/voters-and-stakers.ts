@@ -1,8 +1,7 @@
 import type { Voter } from "../../../engine/governance/collect-votes.js";
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
 import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { abiOf } from "../../../engine/inspect/reading/identify.js";
-import { knownAbi } from "../../../foundation/arc/known-abis.js";
+import { abiAs } from "../../../engine/inspect/reading/identify.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 
 /** Gives up after reading the balances of this many accounts. */
@@ -25,7 +24,7 @@ export async function readVoters(
   { block, votes }: Pick<ProposalDescription, "block" | "votes">,
 ): Promise<readonly Voter[]> {
   const voted = new Set(ifRead(votes)?.cast.map(({ voter }) => voter));
-  const abi = abiOf(reputation.contract) ?? knownAbi("Reputation")!;
+  const abi = abiAs(reputation.contract, "Reputation");
   const weights = await Promise.all(
     (ifRead(reputation.holders) ?? [])
       .filter(({ account }) => !voted.has(account))

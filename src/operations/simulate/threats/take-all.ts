@@ -1,11 +1,10 @@
-import { knownAbi } from "../../../foundation/arc/known-abis.js";
 import { ERC20 } from "../../../foundation/chain/erc20.js";
 import type {
   AllowanceDescription,
   TreasuryDescription,
 } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
-import { abiOf } from "../../../engine/inspect/reading/identify.js";
+import { abiAs } from "../../../engine/inspect/reading/identify.js";
 import { least } from "../chain/gas-and-memory.js";
 import type { Act, Decided } from "../passing/decide-on-fork.js";
 import type { Session } from "../session.js";
@@ -34,9 +33,9 @@ export async function takeAll(
   const { avatar, controller, reputation } = inspection;
   const isScheme = as === "scheme";
   const [called, fallback] = isScheme ? [controller, "Controller"] : [avatar, "Avatar"];
-  const main = { address: called.address, abi: abiOf(called) ?? knownAbi(fallback)! };
+  const main = { address: called.address, abi: abiAs(called, fallback) };
   const { contract } = reputation;
-  const minted = { address: contract.address, abi: abiOf(contract) ?? knownAbi("Reputation")! };
+  const minted = { address: contract.address, abi: abiAs(contract, "Reputation") };
   // The controller has to be told whose ether it is.
   const which = isScheme ? [avatar.address] : [];
   const calls = [
