@@ -11,6 +11,8 @@ const CLOSE_ENOUGH = 8;
 export class RangeSize {
   /** Whether it was seen to return only the first logs of a range. */
   cuts = false;
+  /** How often it failed since its last answer, rather than for the size of a range. */
+  failures = 0;
   /** The most blocks to request now. */
   #size = Infinity;
   /** The largest range that was accepted, and the smallest that was refused for its size. */
@@ -27,6 +29,7 @@ export class RangeSize {
   }
 
   wasTaken(blocks: number): void {
+    this.failures = 0;
     this.#taken = Math.max(this.#taken, blocks);
     // Several nodes with different limits may share one address.
     if (this.#refused <= this.#taken) this.#refused = this.#taken + 1;

@@ -1,4 +1,4 @@
-import { toQuantity } from "ethers";
+import { toQuantity, ZeroHash } from "ethers";
 
 import type { MigrationError } from "../../support/errors.js";
 import { oneLine } from "../../support/printable.js";
@@ -18,6 +18,7 @@ import {
   type LogFilter,
 } from "./log.js";
 import { rangeSizeOf, type RangeSize } from "./range-size.js";
+import { noneServed } from "./serves-logs.js";
 
 /** Logs of a range of blocks, both ends included. */
 export interface LogQuery extends LogFilter {
@@ -50,6 +51,8 @@ interface Part extends BlockRange {
 const AT_ONCE = 4;
 /** Some nodes silently cut an answer off at a round number of logs. */
 const ROUND = 1000;
+/** After so many failures without an answer in between, and after the first, a node has to show that it has logs. */
+const FAILURES = 16;
 /** If a node does not answer at all, ranges get smaller, down to this fraction, before giving up. */
 const SMALLER = 8;
 
@@ -158,7 +161,9 @@ class RangeReader {
       const query = { ...this.#filter, fromBlock, toBlock };
       answer = await ask(this.#provider, "eth_getLogs", query);
     } catch (error) {
-      if (range.from === range.to && refusalOf(error)?.kind === "logs") {
+      const isFull = refusalOf(error)?.kind === "logs";
+      if (isFull && this.#size.failures++ % FAILURES === 0) await this.#requireServed(range.from);
+      if (isFull && range.from === range.to) {
         const all = await logsFromReceipts(this.#provider, range.from);
         for (const log of all.filter(matcherOf(this.#filter))) this.logs.push(log);
         return 1;
@@ -194,6 +199,16 @@ class RangeReader {
     }
     if (last < to) this.#left.push({ from: last + 1, to, after: last });
     return to - last;
+  }
+
+  /** A node that refuses even to find nothing in one block would be asked for each block. */
+  async #requireServed(number: number): Promise<void> {
+    const block = toQuantity(number);
+    const query = { topics: [ZeroHash], fromBlock: block, toBlock: block };
+    await ask(this.#provider, "eth_getLogs", query).catch((error: unknown) => {
+      // Smaller ranges show which blocks were pruned.
+      if (refusalOf(error)?.kind !== "pruned") throw noneServed(number, error);
+    });
   }
 
   #refused(range: Part, error: unknown): void {

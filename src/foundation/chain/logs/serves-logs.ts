@@ -1,7 +1,10 @@
 import { toQuantity } from "ethers";
 
+import type { MigrationError } from "../../support/errors.js";
+import { oneLine } from "../../support/printable.js";
 import { askAgain, atOnce, incomplete } from "../incomplete-answers.js";
 import { ask, type Eip1193Provider } from "../provider.js";
+import { ConnectionError } from "../rpc-error.js";
 import { logsFromReceipts } from "./from-receipts.js";
 import type { BlockRange } from "./log.js";
 
@@ -13,7 +16,7 @@ const SAMPLES = 8;
  * pruned or not indexed yet, which looks like 'no logs'. Among blocks spread evenly over the range, this takes the
  * first and the last whose header announces logs, and requires the node to return some. If this cannot be decided (no
  * such header, an error), the check passes, because the later request will show it.
- * @throws MigrationError if a block has a receipt with logs but the node returns none
+ * @throws MigrationError if a block has a receipt with logs but the node returns none, or no answer
  */
 export async function requireLogsServed(
   provider: Eip1193Provider,
@@ -36,6 +39,12 @@ export async function requireLogsServed(
   }
 }
 
+export function noneServed(number: number, cause: unknown): MigrationError {
+  const said = oneLine(cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, "");
+  const found = `The node does not even return the logs of one block, ${number}, which have to be read (${said})`;
+  return incomplete("malformed", found, cause);
+}
+
 /** Whether a block's header announces logs. */
 async function announces(provider: Eip1193Provider, number: number): Promise<boolean> {
   type Answer = { readonly logsBloom?: unknown } | null;
@@ -47,7 +56,11 @@ async function announces(provider: Eip1193Provider, number: number): Promise<boo
 /** Receipts count in the end, because some chains put arbitrary values into their headers. */
 async function isSilent(provider: Eip1193Provider, number: number): Promise<boolean> {
   const range = { fromBlock: toQuantity(number), toBlock: toQuantity(number) };
-  const read = async () => await ask(provider, "eth_getLogs", range).catch(() => undefined);
+  const read = async () =>
+    await ask(provider, "eth_getLogs", range).catch((error: unknown) => {
+      // It was asked often enough, and would be as often for each range.
+      if (error instanceof ConnectionError) throw noneServed(number, error);
+    });
   const hasSome = (logs: unknown) => !Array.isArray(logs) || logs.length > 0;
   if (hasSome(await askAgain(read, hasSome, atOnce()))) return false;
   return (await logsFromReceipts(provider, number).catch(() => [])).length > 0;

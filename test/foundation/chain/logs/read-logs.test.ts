@@ -136,6 +136,15 @@ describe("readLogs", () => {
       .and.include("archive node");
   });
 
+  it("reports that logs are pruned, also if the node first finds too many", async () => {
+    const before = (_: number, { from, to }: { from: number; to: number }) => {
+      if (to - from > 100) throw new FakeError("query timeout exceeded");
+      if (from < 500) throw new FakeError("pruned history unavailable", 4444);
+    };
+    const error = await rejection(read({ head: 1000, logs: [], before }));
+    expect(error.message).to.include("does not have the logs of blocks 0 to");
+  });
+
   it("passes on other errors at once, and the refusal of a single block", async () => {
     const refuse = (message: string) => () => {
       throw new FakeError(message);
@@ -175,10 +184,49 @@ describe("readLogs", () => {
     };
     const { logs } = await read({ head: 1000, logs: sparse(1000), before: late(200) });
     expect(places(logs)).to.deep.equal(places(sparse(1000)));
-    const dead = new FakeChain({ head: 1_000_000, logs: [], before: late(0) });
+    // Only ranges without logs are fast.
+    const slow = new FakeChain({ head: 1_000_000, logs: [], before: late(1) });
     const query = { fromBlock: 0, toBlock: 1_000_000 };
-    expect(await rejection(readLogs(dead, query, { atOnce: 1 }))).to.equal(lost);
-    expect(dead.asked.length).to.equal(4);
+    expect(await rejection(readLogs(slow, query, { atOnce: 1 }))).to.equal(lost);
+    expect(slow.asked.length).to.equal(4 + 1);
+  });
+
+  for (const [what, failure] of [
+    ["finds too many logs", new FakeError("query returned more than 10000 results", -32005)],
+    ["takes too long", new FakeError("query timeout exceeded")],
+    ["does not answer", new ConnectionError("no answer within 20 s")],
+  ] as const) {
+    it(`soon stops, and says why, if a node always ${what}`, async () => {
+      const before = () => {
+        throw failure;
+      };
+      const chain = new FakeChain({ head: 20_000_000, logs: [], before });
+      const { message } = await rejection(
+        readLogs(chain, { address: EMITTER, fromBlock: 0, toBlock: 20_000_000 }),
+      );
+      expect(message).to.equal(
+        `The node does not even return the logs of one block, 0, which have to be read (${failure.message}). ` +
+          "Run the same command again, or use another node.",
+      );
+      expect(chain.asked.length).to.be.equal(2);
+    });
+  }
+
+  it("stops as soon if it no longer answers, but reads any number of full blocks", async () => {
+    const logs = Array.from({ length: 200 }, (_, index) => log(Math.floor(index / 2), index % 2));
+    for (const [working, isRead] of [
+      [Infinity, true],
+      [50, false],
+    ] as const) {
+      const before = (count: number) => {
+        if (count > working) throw new FakeError("query timeout exceeded");
+      };
+      const options = { head: 99, logs, mostLogs: 1, before };
+      const chain = new FakeChain(options);
+      const reading = readLogs(chain, { address: EMITTER, fromBlock: 0, toBlock: 99 });
+      if (isRead) expect(places(await reading)).to.deep.equal(places(logs));
+      else expect((await rejection(reading)).message).to.include("not even return the logs");
+    }
   });
 
   it("keeps reading over HTTP if a node sometimes fails and limits requests", async () => {
@@ -206,7 +254,7 @@ describe("readLogs", () => {
       const client = new RpcClient(url, { backoff: 60_000 });
       const found = await readLogs(client, { address: EMITTER, fromBlock: 0, toBlock: 999 });
       expect(found.length).to.equal(99);
-      expect(chain.asked.length).to.equal(3);
+      expect(chain.asked.length).to.equal(3 + 1);
     } finally {
       await close();
     }

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { id } from "ethers";
 
 import { LogSource } from "../../../../src/foundation/chain/logs/log-source.js";
+import { ConnectionError } from "../../../../src/foundation/chain/rpc-error.js";
 import { rejection } from "../../../rejection.js";
 import { EMITTER, FakeChain, log, WORD } from "./fake-chain.js";
 
@@ -22,6 +23,17 @@ describe("whether a node serves logs", () => {
       expect(error.message).to.include("returns no logs for block").and.include("archive node");
     });
   }
+
+  it("stops at the first block whose logs it does not get an answer for", async () => {
+    const logs = Array.from({ length: HEAD + 1 }, (_, block) => log(block));
+    const before = () => {
+      throw new ConnectionError("no answer to eth_getLogs in 8 attempts: HTTP 503.");
+    };
+    const chain = new FakeChain({ head: HEAD, logs, before });
+    const { message } = await rejection(new LogSource(chain, { from: 0, to: HEAD }).read(FILTER));
+    expect(message).to.match(/logs of one block, 0, .* \(no answer .*503\)\. Run the same command/);
+    expect(chain.asked.length).to.equal(1);
+  });
 
   it("does not blame a node for headers that announce logs if there are none", async () => {
     const chain = new FakeChain({ head: HEAD, logs: [] });
