@@ -6,7 +6,7 @@ import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { Inspection, SchemeDescription } from "./description.js";
 import { describeVotingMachines } from "./proposals/describe-voting-machines.js";
 import { attempt } from "./reading/attempt.js";
-import { type BlockReader, type PinOptions, readerAt } from "./reading/block-reader.js";
+import { type BlockReader, type PinOptions, readerOf } from "./reading/block-reader.js";
 import { openForeign } from "./reading/foreign-contracts.js";
 import { readSchemeParameters } from "./schemes/scheme-parameters.js";
 
@@ -28,8 +28,7 @@ export async function readCustomSchemes(
   { cacheDir, signal }: Pick<PinOptions, "cacheDir" | "signal"> = {},
 ): Promise<CustomSchemes> {
   if (custom.size === 0) return { customCode: {}, inspection };
-  const { block, eventsFromBlock: fromBlock } = inspection;
-  const reader = await readerAt(provider, { block: block.number, fromBlock, cacheDir, signal });
+  const reader = await readerOf(provider, inspection, { cacheDir, signal });
   const { customCode, schemes } = await recognizeSchemes(reader, inspection, custom);
   const isKnown = Object.values(customCode).some((names) => names.length > 0);
   const votingMachines = isKnown

@@ -5,6 +5,8 @@ export interface Eip1193Provider {
   request(args: { readonly method: string; readonly params?: unknown[] }): Promise<unknown>;
   /** True if the node is known to run on another machine. */
   readonly isRemote?: boolean;
+  /** True for a fork in this process, which has what a node said of its chain. */
+  readonly isFork?: boolean;
   /** Host and port of the node, for messages. */
   readonly place?: string;
 }

@@ -76,6 +76,7 @@ export function withUsableAnswers(provider: Eip1193Provider): Eip1193Provider {
   return madeOnce(wrapped, provider, () => ({
     keepsOrder: provider.keepsOrder,
     isRemote: provider.isRemote,
+    isFork: provider.isFork,
     request: async (asked) => {
       const answer = await provider.request(asked);
       const [what, test] = EXPECTED[asked.method] ?? [];

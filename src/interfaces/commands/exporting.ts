@@ -3,7 +3,7 @@ import { readEntries } from "../../foundation/result/file.js";
 import { entryOfDao, organizationWith } from "../../foundation/result/ledger.js";
 import type { ContractResult, DaoResult } from "../../foundation/result/result.js";
 import type { Inspection } from "../../engine/inspect/description.js";
-import { readerAt } from "../../engine/inspect/reading/block-reader.js";
+import { readerOf } from "../../engine/inspect/reading/block-reader.js";
 import { readReferredContracts } from "../../engine/inspect/schemes/referred-contracts.js";
 import type { ListedContract } from "../../operations/export/stand-alone.js";
 import { openArcRelease } from "../../foundation/arc/open-release.js";
@@ -43,11 +43,12 @@ export async function exportDao(inputs: ExportInputs): Promise<ExportReport> {
 /** The contracts that a result lists, at the inspection's block. */
 async function readListed(
   { provider, cacheDir, signal }: ExportInputs,
-  { block, avatar, controller, token, reputation }: Inspection,
+  inspection: Inspection,
   all: readonly ContractResult[],
 ): Promise<readonly ListedContract[]> {
   if (all.length === 0) return [];
-  const reader = await readerAt(provider, { block: block.number, cacheDir, signal });
+  const { avatar, controller, token, reputation } = inspection;
+  const reader = await readerOf(provider, inspection, { cacheDir, signal });
   const values = { listed: all.map(({ address }) => address) };
   const own = { avatar, controller, token: token.contract, reputation: reputation.contract };
   const found = await readReferredContracts(reader, own, avatar.address, { values });

@@ -1,7 +1,7 @@
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import type { Inspection, ProposalDescription } from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
-import { readerAt } from "../../engine/inspect/reading/block-reader.js";
+import { readerAt, requireSameBlock } from "../../engine/inspect/reading/block-reader.js";
 import { findDao, type DaoChoice } from "../../operations/run/find-dao.js";
 import { draftOfFlags, parseDraft, type Draft } from "../../operations/simulate/drafts/draft.js";
 import { findDaoOf, findProposal, isSimulable } from "../../operations/simulate/find-proposal.js";
@@ -110,11 +110,14 @@ export async function simulateDao(given: SimulateInputs): Promise<SimulatedPropo
   const { inspection } = session;
   if (draft !== undefined) {
     const simulations = [await simulateDraft(session, draft, inputs)];
+    await requireSameBlock(provider, { ...inspection, ...chain });
     return { simulations, leftOut: [], chain, inspection };
   }
   const wanted =
     proposal === undefined ? pendingOf(inspection) : [findProposal(inspection, proposal)];
-  return { ...(await simulateAll(session, wanted, inputs)), chain, inspection };
+  const simulated = await simulateAll(session, wanted, inputs);
+  await requireSameBlock(provider, { ...inspection, ...chain });
+  return { ...simulated, chain, inspection };
 }
 
 /**
@@ -129,14 +132,18 @@ export async function simulatePending(
   if (pending.length === 0) return [];
   const { address } = inspection.avatar;
   await using session = await openSession(inputs.provider, address, inputs, inspection);
-  return (await simulateAll(session, pending, inputs)).simulations;
+  const { simulations } = await simulateAll(session, pending, inputs);
+  await requireSameBlock(inputs.provider, inspection);
+  return simulations;
 }
 
 /** Searches for ways to take what a DAO owns, on a fork at the block at which it was read. */
 export async function threatsTo(inputs: ReadingInputs, dao: Inspection): Promise<Threats> {
   inputs.onProgress?.("Searching for ways to take what the DAO owns");
   await using session = await openSession(inputs.provider, dao.avatar.address, inputs, dao);
-  return await findThreats(session);
+  const threats = await findThreats(session);
+  await requireSameBlock(inputs.provider, dao);
+  return threats;
 }
 
 async function simulateAll(

@@ -6,7 +6,7 @@ import { withDependents } from "../../foundation/params/references-in.js";
 import type { DaoParameters } from "../../foundation/params/parameters.js";
 import type { ContractResult } from "../../foundation/result/result.js";
 import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
-import { readerAt, type BlockReader } from "../../engine/inspect/reading/block-reader.js";
+import { readerOf, type BlockReader } from "../../engine/inspect/reading/block-reader.js";
 import { isDeployer } from "../../engine/inspect/schemes/deployer.js";
 import type { CheckFacts, RecordedDao } from "./facts/check-facts.js";
 import { readStandAlone, readStandAloneCode } from "./facts/stand-alone.js";
@@ -37,14 +37,12 @@ export async function readFacts(
   options: Pick<InspectOptions, "cacheDir" | "signal"> = {},
 ): Promise<CheckFacts> {
   const { custom } = inputs.artifacts;
-  const { block, eventsFromBlock: fromBlock } = inspection;
   const wanted = wantedDaoOf(inputs);
   const schemes = await readCustomSchemes(provider, inspection, custom, options);
   const recorded =
     listed && withoutFormer(listed, schemes.inspection, schemes.customCode, inputs.parameters);
   let reader: BlockReader | undefined;
-  const open = async () =>
-    (reader ??= await readerAt(provider, { ...options, block: block.number, fromBlock }));
+  const open = async () => (reader ??= await readerOf(provider, inspection, options));
   const known = { inspection: schemes.inspection, recorded };
   const standAloneCode = await readStandAloneCode(open, wanted, known, inputs);
   const standAlone = await readStandAlone(open, wanted, known, inputs);

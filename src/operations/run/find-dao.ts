@@ -3,6 +3,7 @@ import type { NetworkSettings } from "../../foundation/chain/networks.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import { inspectDao, type InspectOptions } from "../../engine/inspect/inspect-dao.js";
+import { requireSameChain } from "../../engine/inspect/reading/block-reader.js";
 import { lacking, readEntries } from "../../foundation/result/file.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 
@@ -30,7 +31,9 @@ export interface InspectedDao {
 /** Reads a DAO by its avatar, or the one in the result file. Only the avatar's address is taken from the file. */
 export async function readDao(choice: DaoChoice): Promise<InspectedDao> {
   const { avatar, chain } = await findDao(choice);
-  return { inspection: await inspectDao(choice.provider, avatar, choice), chain };
+  const inspection = await inspectDao(choice.provider, avatar, choice);
+  requireSameChain(chain.chainId, inspection.chainId);
+  return { inspection, chain };
 }
 
 /**

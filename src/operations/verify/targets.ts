@@ -116,6 +116,7 @@ export async function findDao(
     ...(await Promise.all(constraints.map(found("GlobalConstraints")))),
   ];
   const resting = await readRests(reader, schemes, release, own);
+  await reader.requireSameBlock();
   return {
     targets: eachOnce([...own, ...resting.targets]),
     leftOut: [...leftOut, ...resting.leftOut],

@@ -5,8 +5,9 @@ import type { ArcRelease, Artifact } from "../../foundation/arc/artifact.js";
 import { identifyCode, newestOf } from "../../foundation/arc/known-code.js";
 import { openArcRelease } from "../../foundation/arc/open-release.js";
 import type { OpenOptions } from "../../foundation/arc/source/open-options.js";
-import { ask, type Eip1193Provider } from "../../foundation/chain/provider.js";
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { proxyAt, stateAt } from "../../foundation/chain/proxy.js";
+import { readCode } from "../../foundation/chain/read-code.js";
 import { ArcSources, type CompiledSource } from "./arc-sources.js";
 import { ownBuilds } from "./own-build.js";
 import type { SourceVerdict, Target, Verification } from "./verification.js";
@@ -236,7 +237,7 @@ function isSame({ outcome }: Comparison): boolean {
 }
 
 async function codeAt(address: string, options: VerifyContractsOptions): Promise<string> {
-  return String(await ask(options.provider, "eth_getCode", address, tagOf(options)));
+  return await readCode(options.provider, address, tagOf(options));
 }
 
 function tagOf({ block }: VerifyContractsOptions): string {

@@ -10,6 +10,7 @@ import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
 import type { Target, Verification } from "../../../src/operations/verify/verification.js";
 import { verifyContracts } from "../../../src/operations/verify/verify-contracts.js";
 import { openNode } from "../../interfaces/cli/node.js";
+import { rejected } from "../../rejection.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 import { useOpened } from "../../use-opened.js";
 
@@ -44,6 +45,17 @@ describe("verifyContracts", () => {
     projectRoot = "/nowhere",
   ): Promise<readonly Verification[]> =>
     await verifyContracts(targets, { provider: new RpcClient(node.url), projectRoot });
+
+  it("does not say that there is no contract if the node only hides its code", async () => {
+    await put(1, registry);
+    const client = new RpcClient(node.url);
+    const provider = {
+      request: async (call: { method: string; params?: unknown[] }) =>
+        call.method === "eth_getCode" ? "0x" : await client.request(call),
+    };
+    const verifying = verifyContracts([target(1)], { provider, projectRoot: "/nowhere" });
+    await rejected(verifying, `The node returns no code of ${place(1)}`);
+  });
 
   it("distinguishes exact, equal, changed and missing code, clones and proxies", async () => {
     const code = registry.slice(2);

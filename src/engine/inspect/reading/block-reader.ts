@@ -3,7 +3,8 @@ import { toQuantity } from "ethers";
 import { answerOf } from "../../../foundation/chain/call-refused.js";
 import type { ChainLog, LogFilter } from "../../../foundation/chain/logs/log.js";
 import { LogSource } from "../../../foundation/chain/logs/log-source.js";
-import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
+import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
+import { readCode } from "../../../foundation/chain/read-code.js";
 import { withUsableAnswers } from "../../../foundation/chain/usable-answers.js";
 import { defaultCacheDir } from "../../../foundation/support/user-folders.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
@@ -16,7 +17,7 @@ import {
   type SequenceOutcome,
 } from "./sequence.js";
 import { readStorageProof, type StorageProof } from "./storage-proof.js";
-import type { BlockDescription } from "../description.js";
+import type { BlockDescription, Inspection } from "../description.js";
 
 /** The most gas for a sequence, in which a proposal may call whatever it wants. A transaction can have 16,777,216. */
 const SEQUENCE_GAS = 10_000_000n;
@@ -50,12 +51,14 @@ export async function readerAt(
   { block: number, fromBlock = 0, cacheDir, isProven, onProgress, signal }: PinOptions,
 ): Promise<BlockReader> {
   const provider = withUsableAnswers(node);
-  const request = async (method: string, params: unknown[] = []): Promise<unknown> =>
-    await unlessAborted(provider.request({ method, params }), signal);
+  const stoppable: Eip1193Provider = {
+    isFork: provider.isFork,
+    request: async (call) => await unlessAborted(provider.request(call), signal),
+  };
   const tag = number === undefined ? "latest" : toQuantity(number);
   const [chainId, block] = await Promise.all([
-    request("eth_chainId"),
-    request("eth_getBlockByNumber", [tag, false]),
+    ask(stoppable, "eth_chainId"),
+    ask(stoppable, "eth_getBlockByNumber", tag, false),
   ]);
   if (!isBlock(block)) {
     throw new MigrationError(
@@ -78,7 +81,59 @@ export async function readerAt(
   const options = { cacheDir: cacheDir ?? defaultCacheDir(), signal, onProgress: onLogs };
   const logs = new LogSource(provider, range, options);
   const isRollup = "l1BlockNumber" in block;
-  return new BlockReader(request, Number(chainId), pinned, { fromBlock, logs, isRollup });
+  return new BlockReader(stoppable, Number(chainId), pinned, { fromBlock, logs, isRollup });
+}
+
+/**
+ * Reads a chain once more, at the block of an inspection.
+ * @throws MigrationError if the node is on another chain now, or has another block there
+ */
+export async function readerOf(
+  node: Eip1193Provider,
+  inspection: Pick<Inspection, "chainId" | "block" | "eventsFromBlock">,
+  options: Pick<PinOptions, "cacheDir" | "signal"> = {},
+): Promise<BlockReader> {
+  const { block, eventsFromBlock: fromBlock } = inspection;
+  const reader = await readerAt(node, { ...options, block: block.number, fromBlock });
+  requireSame(inspection, reader.chainId, reader.block);
+  return reader;
+}
+
+/**
+ * Requires that a node is on the chain, and has the block, of which something was read.
+ * @throws MigrationError if it is not
+ */
+export async function requireSameBlock(
+  node: Pick<Eip1193Provider, "request">,
+  read: Pick<Inspection, "chainId" | "block">,
+): Promise<void> {
+  const [chainId, block] = await Promise.all([
+    ask(node, "eth_chainId"),
+    ask(node, "eth_getBlockByNumber", toQuantity(read.block.number), false),
+  ]);
+  requireSame(read, Number(chainId), isBlock(block) ? block : undefined);
+}
+
+function requireSame(
+  { chainId, block }: Pick<Inspection, "chainId" | "block">,
+  chainNow: number,
+  blockNow: { readonly hash: string } | undefined,
+): void {
+  requireSameChain(chainId, chainNow);
+  if (blockNow?.hash === block.hash) return;
+  throw new MigrationError(
+    `Block ${block.number} was replaced while it was read (a chain reorganization). ` +
+      "Run the same command again, with an older block to be sure.",
+  );
+}
+
+/** @throws MigrationError if a node had one chain ID and has another one now */
+export function requireSameChain(was: number, is: number): void {
+  if (was === is) return;
+  throw new MigrationError(
+    `The node was on chain ID ${was}, and is on ${is} now, so that nobody knows which of its answers are about which. ` +
+      "Use a node that stays on one chain, and run the same command again.",
+  );
 }
 
 function isBlock(
@@ -108,20 +163,15 @@ export class BlockReader {
   readonly chainId: number;
   readonly block: BlockDescription;
   readonly fromBlock: number;
-  readonly #request: (method: string, params?: unknown[]) => Promise<unknown>;
+  readonly #node: Eip1193Provider;
   readonly #source: Source;
   readonly #codes = new Map<string, Promise<string>>();
   readonly #times = new Map<number, Promise<number>>();
   readonly #answers = new Map<string, Promise<string>>();
   #missesEvents = false;
 
-  constructor(
-    request: (method: string, params?: unknown[]) => Promise<unknown>,
-    chainId: number,
-    block: BlockDescription,
-    source: Source,
-  ) {
-    this.#request = request;
+  constructor(node: Eip1193Provider, chainId: number, block: BlockDescription, source: Source) {
+    this.#node = node;
     this.chainId = chainId;
     this.block = block;
     this.fromBlock = source.fromBlock;
@@ -134,7 +184,7 @@ export class BlockReader {
    */
   again(): BlockReader {
     const source = { ...this.#source, logs: this.#source.logs.again() };
-    return new BlockReader(this.#request, this.chainId, this.block, source);
+    return new BlockReader(this.#node, this.chainId, this.block, source);
   }
 
   /** Where logs come from: all that is read, read along or kept for the next run. */
@@ -184,9 +234,7 @@ export class BlockReader {
   }
 
   async code(address: string): Promise<string> {
-    return await madeOnce(this.#codes, address, async () =>
-      String(await this.#request("eth_getCode", [address, this.#tag])),
-    );
+    return await madeOnce(this.#codes, address, () => readCode(this.#node, address, this.#tag));
   }
 
   /** @param slot 32 bytes */
@@ -199,7 +247,8 @@ export class BlockReader {
    * @throws MigrationError if the node cannot
    */
   async proof(address: string, slots: readonly bigint[]): Promise<StorageProof> {
-    return await readStorageProof(this.#request, [address, slots, this.#tag]);
+    const request = this.#request.bind(this);
+    return await readStorageProof(request, [address, slots, this.#tag]);
   }
 
   /** @throws MigrationError if contracts of this chain count other blocks than its node, which logs are about */
@@ -214,8 +263,8 @@ export class BlockReader {
    */
   async missingEvents(address: string): Promise<string | undefined> {
     if (this.fromBlock === 0) return undefined;
-    const params = [address, toQuantity(this.fromBlock - 1)];
-    const code = await this.#request("eth_getCode", params).catch(() => undefined);
+    const before = toQuantity(this.fromBlock - 1);
+    const code = await readCode(this.#node, address, before).catch(() => undefined);
     if (code === "0x") return undefined;
     return `events before block ${this.fromBlock} were not read, and the DAO may be older`;
   }
@@ -254,14 +303,13 @@ export class BlockReader {
     });
   }
 
-  /** @throws MigrationError if the block is no longer part of the chain */
+  /** @throws MigrationError if the node is on another chain now, or the block is no longer part of it */
   async requireSameBlock(): Promise<void> {
-    const block = await this.#request("eth_getBlockByNumber", [this.#tag, false]);
-    if (isBlock(block) && block.hash === this.block.hash) return;
-    throw new MigrationError(
-      `Block ${this.block.number} was replaced while it was read (a chain reorganization). ` +
-        "Run the same command again, with an older block to be sure.",
-    );
+    await requireSameBlock(this.#node, this);
+  }
+
+  async #request(method: string, params: unknown[] = []): Promise<unknown> {
+    return await this.#node.request({ method, params });
   }
 
   get #tag(): string {

@@ -11,7 +11,7 @@ import { ProviderReader } from "../../../engine/execution/deployers/provider-rea
 import type { Inspection } from "../../../engine/inspect/description.js";
 import type { InspectOptions } from "../../../engine/inspect/inspect-dao.js";
 import { describeVotingMachines } from "../../../engine/inspect/proposals/describe-voting-machines.js";
-import { readerAt } from "../../../engine/inspect/reading/block-reader.js";
+import { readerOf } from "../../../engine/inspect/reading/block-reader.js";
 import type { ChainReader } from "../../../engine/migration/deployer.js";
 import type { KeptContracts } from "../../../engine/migration/prepare-contracts.js";
 import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
@@ -69,9 +69,9 @@ export async function decideChange(
   { network, openFork, ...options }: ChainTerms,
 ): Promise<DecidedChange> {
   const unread = requireProposals(inspection);
-  const { block, eventsFromBlock: fromBlock } = inspection;
+  const { block } = inspection;
   const { parameters, artifacts, account, newController = false, intended = [] } = inputs;
-  const reader = await readerAt(provider, { ...options, block: block.number, fromBlock });
+  const reader = await readerOf(provider, inspection, options);
   const controllers = newController ? await findNewControllers(reader, inspection, inputs) : [];
   const listed = [
     ...controllers.flatMap(({ registered, source }) =>

@@ -54,6 +54,7 @@ export function acrossForkBoundary({
   }
 
   return {
+    isFork: true,
     async request({ method, params = [] }) {
       if (method === "eth_getLogs") return await logs(params[0] as RawFilter);
       if (method === "eth_call" && typeof params[1] === "string") {

@@ -7,7 +7,7 @@ import type { Inspection, ProposalDescription } from "../../../engine/inspect/de
 import type { InspectOptions } from "../../../engine/inspect/inspect-dao.js";
 import { hasFailed } from "../../../engine/inspect/proposals/pending.js";
 import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { readerAt } from "../../../engine/inspect/reading/block-reader.js";
+import { readerOf } from "../../../engine/inspect/reading/block-reader.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 import { describeParts, findProposal } from "../find-proposal.js";
 import { openSession } from "../session.js";
@@ -45,7 +45,7 @@ export async function executedEffects(
 ): Promise<ExecutedEffects> {
   const proposal = findProposal(inspection, wanted);
   const { id, scheme, votingMachine, progress } = proposal;
-  const reader = await readerAt(provider, { ...options, block: inspection.block.number });
+  const reader = await readerOf(provider, inspection, options);
   const logs = await Promise.all([
     reader.logs({ address: votingMachine, topics: [EXECUTED, id] }),
     reader.logs({ address: scheme, topics: [null, id] }),
