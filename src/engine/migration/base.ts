@@ -9,7 +9,7 @@ import type { BaseResult } from "../../foundation/result/result.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import type { Contract, Deployer } from "./deployer.js";
 import { TOKENS_OF_A_TEST_ACCOUNT } from "../../foundation/chain/test-mnemonic.js";
-import { findNotReusable } from "./trusted-base.js";
+import { findNotReusable } from "./reuse-contracts.js";
 
 const STAKING_TOKEN = { name: "DAOstack", symbol: "GEN", cap: parseEther("100000000") };
 

@@ -5,16 +5,13 @@ import type { ArcRelease, Artifact } from "../../foundation/arc/artifact.js";
 import {
   contractsOfDaos,
   dependenciesOf,
-  universalContracts,
   USED_BY_DAOS,
 } from "../../foundation/arc/base-contracts.js";
 import { FACTORIES } from "../../foundation/arc/factories.js";
-import { isSameAddress } from "../../foundation/chain/same-address.js";
 import { isCodeOf } from "../../foundation/arc/code.js";
 import {
   knownStakingToken,
   LIVE_STAKING_TOKEN,
-  registryOwner,
   type Network,
 } from "../../foundation/chain/networks.js";
 import { isPrivate } from "../../foundation/chain/private-chain.js";
@@ -51,48 +48,6 @@ export async function isDeployed(
 }
 
 /**
- * Finds contracts of a base that need not be deployed again, because a migration would deploy the same. They have the
- * artifact's code, their constructors got contracts that are reused as well, and their owner is the one that a
- * migration would set.
- * @param known addresses to check, by contract name
- */
-export async function findReusable(
-  reader: ChainReader,
-  release: ArcRelease,
-  known: Claims,
-): Promise<Record<string, string>> {
-  // A staking token that the network names is accepted, whatever its code.
-  const { stakingToken } = reader.network;
-  const reusable: Record<string, string> =
-    stakingToken === undefined ? {} : { DAOToken: stakingToken };
-  for (const name of ["DAOToken", "DAORegistry", ...universalContracts(release)]) {
-    const address = addressIn(known, name);
-    if (reusable[name] !== undefined || address === undefined) continue;
-    const artifact = release.artifact(name);
-    const dependencies = dependenciesOf(artifact);
-    if (dependencies.some(({ contract }) => reusable[contract] === undefined)) continue;
-    const base = { ...reusable, [name]: address };
-    if ((await contractProblems(reader, release, base, name)).length > 0) continue;
-    const owner = ownerWanted(name, reader);
-    if (owner !== undefined && (await ownerOf(reader, artifact, address)) !== owner) continue;
-    reusable[name] = address;
-  }
-  return reusable;
-}
-
-/** Which of the contracts to reuse are not reusable, each with its address. */
-export async function findNotReusable(
-  reader: ChainReader,
-  release: ArcRelease,
-  reusable: Readonly<Record<string, string>>,
-): Promise<readonly string[]> {
-  const found = await findReusable(reader, release, reusable);
-  return Object.entries(reusable)
-    .filter(([name, address]) => !isSameAddress(address, found[name]))
-    .map(([name, address]) => `${name} ${address}`);
-}
-
-/**
  * Rejects a base if any contract is wrong.
  * @param names contracts to check; default: all that the release's DAOs or demo tests need
  * @throws MigrationError with everything that is wrong
@@ -125,14 +80,6 @@ async function findProblems(
   const problems = await contractProblems(reader, release, base, name);
   if (name !== "GenesisProtocol") return problems;
   return [...(await stakingTokenProblems(reader, release, base)), ...problems];
-}
-
-/** The contracts to reuse that are a choice: a live network's staking token is never deployed again. */
-export function mayBeRedeployed(
-  reusable: Readonly<Record<string, string>>,
-  network: Network,
-): string[] {
-  return Object.keys(reusable).filter((name) => name !== "DAOToken" || isPrivate(network));
 }
 
 /** Where a contract for a change may be. */
@@ -264,7 +211,8 @@ export async function warnOfOthers(
   });
 }
 
-async function contractProblems(
+/** What is wrong with the code of one contract, and with what its constructor stored. */
+export async function contractProblems(
   reader: ChainReader,
   release: ArcRelease,
   base: Claims,
@@ -365,17 +313,12 @@ function isDependency(
   return contract === "DAOToken" && found === LIVE_STAKING_TOKEN && isPrivate(network);
 }
 
-/** The owner that a base contract should have after a migration; undefined if it has none. */
-function ownerWanted(
-  name: string,
-  { network, account }: { readonly network: Network; readonly account: string },
-): string | undefined {
-  if (name === "DAOToken") return account;
-  if (name === "DAORegistry" || name === "DAOTracker") return registryOwner(network) ?? account;
-  return undefined;
-}
-
-async function ownerOf(reader: ChainReader, artifact: Artifact, address: string): Promise<string> {
+/** The owner of a contract; the zero address if it has none. */
+export async function ownerOf(
+  reader: ChainReader,
+  artifact: Artifact,
+  address: string,
+): Promise<string> {
   if (!hasFunction(artifact, "owner")) return ZeroAddress;
   const [owner] = await reader.read({ artifact, address }, "owner");
   return owner as string;

@@ -6,6 +6,7 @@ import type { SubmitOptions } from "../change/carry/submit-proposals.js";
 import type { TransactionSigner } from "../../foundation/chain/signer.js";
 import type { HigherFee } from "../../engine/execution/sending/fee-limit.js";
 import type { MigrationPreview } from "../../engine/execution/sending/preview.js";
+import type { ReuseTerms } from "../../engine/migration/reuse-contracts.js";
 import type { Trust } from "../../engine/migration/trusted-base.js";
 import type { CheckOptions } from "./check-made.js";
 import type { NetworkOptions } from "./open-chain.js";
@@ -31,7 +32,7 @@ export interface ProposeOptions extends PrepareOptions, SubmitOptions {
 
 /** The inputs of a migration to a live network. */
 export interface LiveInputs
-  extends MigrationInputs, NetworkOptions, FeeOptions, CheckOptions, Trust {
+  extends MigrationInputs, NetworkOptions, FeeOptions, CheckOptions, Trust, ReuseTerms {
   readonly provider: Eip1193Provider;
   /** Signs for the deploying account. Default: the built-in public key, on private networks only. */
   readonly signer?: TransactionSigner;
@@ -43,13 +44,9 @@ export interface LiveInputs
   /** Milliseconds; see SendingContext. */
   readonly repeatAfter?: number;
   readonly polling?: number;
-  /** Redeploy everything. */
-  readonly force?: boolean;
   /** Start over, without the journal and the sections of the result file. */
   readonly restart?: boolean;
   readonly signal?: AbortSignal;
-  /** Whether to reuse contracts of the base. Default: yes. */
-  readonly confirmReuse?: (names: readonly string[]) => Promise<boolean>;
   /**
    * Whether to create another DAO if the result file has one on this chain with the same inputs. Without this function
    * that is an error, unless `force` or `restart` is set.

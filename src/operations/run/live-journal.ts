@@ -14,12 +14,8 @@ import {
   type MigrationIdentity,
 } from "../../engine/execution/journal/whose-journal.js";
 import { ProviderReader } from "../../engine/execution/deployers/provider-reader.js";
-import {
-  findReusable,
-  mayBeRedeployed,
-  requireTrusted,
-  unknownContracts,
-} from "../../engine/migration/trusted-base.js";
+import { chooseReusable } from "../../engine/migration/reuse-contracts.js";
+import { requireTrusted, unknownContracts } from "../../engine/migration/trusted-base.js";
 import { journalPath } from "./account-lock.js";
 import { ofUnrecorded, reportExistingDao, requireNewDao } from "./existing-dao.js";
 import type { LiveInputs } from "./live-inputs.js";
@@ -143,13 +139,18 @@ async function prepareHeader(
   terms: MigrationTerms,
   mode: SentTerms["mode"],
 ): Promise<JournalHeader> {
-  const { target, facts, prepared } = terms;
+  const { target, facts, prepared, existing } = terms;
   const { fees } = await quoteFees(inputs.provider, inputs.gasPrice);
   const makesDemo = prepared.sections.includes("test");
   const signing = new Set([facts.account, ...(makesDemo ? facts.testAccounts : [])]);
   const nonces = await Promise.all(
     [...signing].map(async (account) => [account, await target.nextNonce(account)] as const),
   );
+  const ofBase = prepared.sections.includes("base") ? existing.base : undefined;
+  const reader = async () => {
+    const block = await target.blockAfterSent(facts.account);
+    return new ProviderReader(target.provider, { ...facts, block });
+  };
   const gasPrice = highestPrice(capFees(fees, inputs.maxGasPrice ?? highestPrice(fees)));
   return {
     ...identityOf(terms),
@@ -160,24 +161,10 @@ async function prepareHeader(
     }),
     // The nonces may be those of a node that was behind this one.
     firstBlock: Math.max(0, (await target.blockNumber()) - BLOCKS_BEHIND),
-    reusable: await chooseReusable(inputs, terms),
+    reusable: await chooseReusable(reader, prepared.release, ofBase, inputs),
     movesClock: makesDemo && (await target.movesClock()),
     nonces: Object.fromEntries(nonces),
     mayHaveEarlier: mode !== "ignore",
     begunByRestart: inputs.restart === true,
   };
-}
-
-/** Contracts of the base to reuse: those with the right code, unless the user wants to redeploy them. */
-async function chooseReusable(
-  { force, confirmReuse }: LiveInputs,
-  { target, facts, prepared: { sections, release }, existing: { base } }: MigrationTerms,
-): Promise<Record<string, string>> {
-  if (force === true || !sections.includes("base") || base === undefined) return {};
-  const block = await target.blockAfterSent(facts.account);
-  const reader = new ProviderReader(target.provider, { ...facts, block });
-  const reusable = await findReusable(reader, release, { ...base });
-  const names = mayBeRedeployed(reusable, target.chain);
-  if (names.length === 0 || (await confirmReuse?.(names)) === false) return {};
-  return reusable;
 }

@@ -5,11 +5,8 @@ import { functionEntries, hasFunction } from "../../../src/foundation/arc/abi.js
 import type { ArcRelease } from "../../../src/foundation/arc/artifact.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { migrateBase } from "../../../src/engine/migration/base.js";
-import {
-  findReusable,
-  isDeployed,
-  requireUsableBase,
-} from "../../../src/engine/migration/trusted-base.js";
+import { findReusable } from "../../../src/engine/migration/reuse-contracts.js";
+import { isDeployed, requireUsableBase } from "../../../src/engine/migration/trusted-base.js";
 import { LIVE_STAKING_TOKEN } from "../../../src/foundation/chain/networks.js";
 import { reader, withDeployer } from "../../simulated-chain.js";
 import { releasesByInterface } from "../../some-of.js";

@@ -2,15 +2,13 @@ import { expect } from "chai";
 
 import { contractsOfDaos } from "../../../src/foundation/arc/base-contracts.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
-import { LIVE_STAKING_TOKEN, networkOf } from "../../../src/foundation/chain/networks.js";
+import { networkOf } from "../../../src/foundation/chain/networks.js";
 import { ProviderReader } from "../../../src/engine/execution/deployers/provider-reader.js";
 import { migrateBase } from "../../../src/engine/migration/base.js";
 import type { ChainReader } from "../../../src/engine/migration/deployer.js";
-import { at } from "../../../src/engine/migration/materials.js";
 import {
   chooseContract,
   createdByOthers,
-  findReusable,
   isDeployed,
   requireTrusted,
   requireUsableBase,
@@ -126,59 +124,6 @@ describe("requireUsableBase", () => {
     expect(error.message)
       .to.include(`The node does not return what DaoCreator ${base.DaoCreator}`)
       .and.include("eth_getStorageAt fails (no such method)");
-  });
-});
-
-describe("findReusable", () => {
-  const shared = sharedBase("rc.57");
-
-  it("leaves out a contract with other code, and contracts constructed with it", async () => {
-    const { deployer, release, base } = shared();
-    const wrong = { ...listed(base), DAOToken: base.SchemeRegistrar };
-    const reusable = Object.keys(await findReusable(deployer, release, wrong));
-    expect(reusable).to.not.include.members(["DAOToken", "GenesisProtocol"]);
-    expect(reusable).to.include.members(["DAORegistry", "DaoCreator", "SchemeRegistrar"]);
-    expect(reusable).to.have.length(Object.keys(listed(base)).length - 2);
-  });
-
-  it("leaves out what another account owns", async () => {
-    const { deployer, release, base } = shared();
-    for (const name of ["DAORegistry", "DAOTracker", "DAOToken"] as const) {
-      const contract = at(release, name, base[name]);
-      await deployer.send(`away/${name}`, contract, "transferOwnership", [NOBODY]);
-    }
-    const reusable = Object.keys(await findReusable(deployer, release, listed(base)));
-    expect(reusable).to.not.include.members(["DAORegistry", "DAOTracker", "DAOToken"]);
-    expect(reusable).to.include.members(["ControllerCreator", "ContributionReward"]);
-    // They were constructed with the contracts that are left out.
-    expect(reusable).to.not.include.members(["DaoCreator", "GenesisProtocol"]);
-  });
-
-  it("requires DAOstack's account as the owner on a live network", async () => {
-    const release = await openArcRelease();
-    await withDeployer(
-      async (deployer) => {
-        const base = await migrateBase(deployer, release);
-        const artifact = release.artifact("DAORegistry");
-        const own = await deployer.deploy("own", artifact, [deployer.account]);
-        const known = { ...listed(base), DAORegistry: own.address, DAOToken: own.address };
-        const reusable = await findReusable(deployer, release, known);
-        expect(reusable).to.not.have.property("DAORegistry");
-        expect(reusable.DAOToken).to.equal(LIVE_STAKING_TOKEN);
-      },
-      { chainId: 1 },
-    );
-  });
-
-  it("ignores invalid addresses and contracts that are not in the release", async () => {
-    const { deployer, release } = shared();
-    const known = {
-      arcVersion: "0.0.1-rc.57",
-      DaoCreator: "0x1",
-      UController: NOBODY,
-      X: NOBODY,
-    };
-    expect(await findReusable(deployer, release, known)).to.deep.equal({});
   });
 });
 

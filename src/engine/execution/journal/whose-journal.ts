@@ -10,7 +10,7 @@ import type { BaseResult } from "../../../foundation/result/result.js";
 import { digestOf } from "../../../foundation/support/digest.js";
 import { MigrationError, OtherMigrationError } from "../../../foundation/support/errors.js";
 import type { ChainReader } from "../../migration/deployer.js";
-import { findNotReusable } from "../../migration/trusted-base.js";
+import { findNotReusable } from "../../migration/reuse-contracts.js";
 import { callOf } from "../steps/plan.js";
 import type { JournalHeader, JournalLine, SignedStep } from "./lines.js";
 import { readHeader, readJournal, type JournalContents } from "./read-journal.js";
