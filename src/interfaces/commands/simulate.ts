@@ -61,7 +61,7 @@ export const simulate = command({
     const [{ simulateDao, simulateFiles }, { firstDifference }, { wouldFail }] = await Promise.all([
       import("./simulating.js"),
       import("../../operations/simulate/report/seal.js"),
-      import("../../operations/simulate/simulation.js"),
+      import("../../operations/simulate/verdicts/verdicts.js"),
     ]);
     const files = await simulateFiles(options);
     const named = namesIn(options, context);

@@ -17,7 +17,8 @@ import { SIMULATION_SCHEMA_VERSION, type Simulation } from "./simulation.js";
 import { judgeEffects } from "./verdicts/effects.js";
 import { judgeExpectations, type Expectations } from "./verdicts/expectations.js";
 import { judgePowers, powerChanges } from "./verdicts/power-changes.js";
-import { findWarnings, whyUnknown } from "./verdicts/find-warnings.js";
+import { findWarnings } from "./verdicts/find-warnings.js";
+import { unlessUnproven } from "./verdicts/verdicts.js";
 
 export interface SimulateOptions extends InspectOptions {
   /** Skips the other pending proposals, which take a few seconds each. */
@@ -67,10 +68,7 @@ export async function simulateOn(
   const failed = isDecided ? undefined : await chain.forgetting(() => fail(session, described));
   const { id, scheme, votingMachine, proposer, description, requests } = described;
   const { competition, rewarder } = described;
-  const reason = whyUnknown(unproven);
-  const judged = judgeEffects(requests, passed.consequences);
-  const does =
-    reason === undefined ? judged : { ...judged, verdict: "inconclusive" as const, reason };
+  const does = unlessUnproven(judgeEffects(requests, passed.consequences), unproven);
   const changes = powerChanges(passed.consequences);
   const others = alone
     ? undefined
@@ -96,7 +94,7 @@ export async function simulateOn(
     },
     passes: passed.verdict,
     does,
-    powers: judgePowers(passed.consequences, changes, reason),
+    powers: judgePowers(passed.consequences, changes, does.reason),
     warnings: findWarnings(passed.consequences, {
       ...{ unproven, others, changes },
       text: descriptionText && { given: descriptionText, described: description },

@@ -309,14 +309,3 @@ export interface BalanceChange {
   readonly before: Inspected<string>;
   readonly after: Inspected<string>;
 }
-
-/**
- * Whether a proposal cannot pass, does not do what it says, changes who has power over the DAO, or does not meet the
- * expectations. Unknown counts as failing.
- */
-export function wouldFail({ passes, does, powers, expectations = [] }: Simulation): boolean {
-  const canPass = passes.verdict === "can pass" || passes.verdict === "passed";
-  const isAsExpected = expectations.every(({ met }) => met === "yes");
-  const isSafe = powers.verdict === "unchanged";
-  return !canPass || does.verdict !== "yes" || !isSafe || !isAsExpected;
-}

@@ -3,7 +3,8 @@ import { expect } from "chai";
 import { functionEntry } from "../../../src/foundation/arc/abi.js";
 import type { ArcRelease } from "../../../src/foundation/arc/artifact.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
-import { wouldFail, type Simulation } from "../../../src/operations/simulate/simulation.js";
+import type { Simulation } from "../../../src/operations/simulate/simulation.js";
+import { wouldFail } from "../../../src/operations/simulate/verdicts/verdicts.js";
 import type { Attack, Harmless } from "./attack.js";
 import { saidOf, simulateAll, withDangerousDao } from "./dangerous-dao.js";
 

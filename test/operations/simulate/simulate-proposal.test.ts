@@ -3,7 +3,8 @@ import { concat, getAddress, parseEther, zeroPadValue, ZeroHash } from "ethers";
 
 import { NEW_PROPOSAL } from "../../../src/engine/governance/machine-events.js";
 import { readerAt } from "../../../src/engine/inspect/reading/block-reader.js";
-import { type Simulation, wouldFail } from "../../../src/operations/simulate/simulation.js";
+import type { Simulation } from "../../../src/operations/simulate/simulation.js";
+import { wouldFail } from "../../../src/operations/simulate/verdicts/verdicts.js";
 import { simulateDraft, simulateOn } from "../../../src/operations/simulate/simulate-proposal.js";
 import { openSession, type Session } from "../../../src/operations/simulate/session.js";
 import { SMALL_DAO } from "../../engine/migration/with-base.js";

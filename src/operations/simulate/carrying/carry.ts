@@ -22,6 +22,7 @@ import { describeStages } from "../tracing/describe-stages.js";
 import type { Consequences } from "../verdicts/consequences.js";
 import { tryConstraints } from "../verdicts/constraint-changes.js";
 import { originChanges } from "../verdicts/origin-changes.js";
+import { passVerdict } from "../verdicts/verdicts.js";
 
 /**
  * Passes a proposal on the fork, executes and redeems it. Does not read the result.
@@ -112,18 +113,9 @@ async function conclude(
   const redeemed = await readBalanceChanges(chain, inspection, redeems, before - 1, last);
   const holders = [inspection.reputation.holders, proposal.votes].find((each) => isNotRead(each));
   const isCut = [...decided.acts, ...rest].some(({ tried }) => tried.cutAt !== undefined);
-  const unknown =
-    holders !== undefined
-      ? `who can vote is unknown: ${holders.notRead}`
-      : isCut
-        ? "with more gas, it may pass"
-        : undefined;
-  const failed = unknown === undefined ? "cannot pass" : "inconclusive";
-  const passes = obstacle === undefined;
   const supply = supplyOf(proposal);
   const verdict: PassVerdict = {
-    verdict: chances.done ? "passed" : passes ? "can pass" : failed,
-    reason: passes || unknown === undefined ? obstacle : `${obstacle}; ${unknown}`,
+    ...passVerdict({ isDone: chances.done, obstacle, unread: holders?.notRead, isCut }),
     votes: decided.votes.map(({ account, reputation }) => ({
       account,
       reputation: String(reputation),
@@ -131,7 +123,7 @@ async function conclude(
     })),
     stakes: decided.stakes.map(({ account, tokens }) => ({ account, amount: String(tokens) })),
     ...chances.numbers,
-    decidedAt: passes && !chances.done ? decidedAt : undefined,
+    decidedAt: obstacle === undefined && !chances.done ? decidedAt : undefined,
   };
   const { id, votingMachine } = proposal;
   const changes = [...decided.acts, ...rest].map(({ tried }) => chain.changes(tried));

@@ -6,7 +6,7 @@ import type { CompetitionDescription } from "../../../engine/inspect/description
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { TRANSFER } from "../../../foundation/chain/erc20.js";
 import { canonicalJson } from "../../../foundation/support/canonical-json.js";
-import { whyUnknown } from "../verdicts/find-warnings.js";
+import { whyUnknown } from "../verdicts/verdicts.js";
 import {
   EFFECT_VERSION as VERSION,
   type EffectCall,

@@ -1,4 +1,4 @@
-import { REWARD_PARTS, totalOf } from "../../../engine/governance/reward-parts.js";
+import { REWARD_PARTS, totalOf } from "../../../engine/governance/redeem-and-execute.js";
 import { formatEther } from "ethers";
 
 import { comparePowers, newlyAlone } from "../../../engine/inspect/control/compare-powers.js";

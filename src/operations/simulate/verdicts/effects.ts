@@ -1,7 +1,7 @@
 import { formatEther, formatUnits, getAddress, ZeroAddress } from "ethers";
 
 import { PERMISSION, permits, withRegistered } from "../../../foundation/arc/permissions.js";
-import { totalOf } from "../../../engine/governance/reward-parts.js";
+import { totalOf } from "../../../engine/governance/redeem-and-execute.js";
 import type {
   CallDescription,
   ContractDescription,
@@ -17,6 +17,7 @@ import { oneLine } from "../../../foundation/support/printable.js";
 import type { BalanceChange, Effect, EffectVerdict, TracedCall } from "../simulation.js";
 import type { CallTrial } from "../tracing/call-trials.js";
 import type { Consequences } from "./consequences.js";
+import { effectVerdict } from "./verdicts.js";
 import { nameOf } from "./warnings.js";
 
 /** Whether what a proposal requests is what happened. */
@@ -28,11 +29,9 @@ export function judgeEffects(
   const judged = isNotRead(requests)
     ? [unknown("an unknown request", requests.notRead)]
     : effectsOf(requests, consequences);
-  const effects =
-    unclear === undefined ? judged : judged.map(({ request }) => unknown(request, unclear));
-  const is = (happened: Effect["happened"]): boolean =>
-    effects.some((effect) => effect.happened === happened);
-  return { verdict: is("no") ? "no" : is("inconclusive") ? "inconclusive" : "yes", effects };
+  return effectVerdict(
+    unclear === undefined ? judged : judged.map(({ request }) => unknown(request, unclear)),
+  );
 }
 
 function effectsOf(requests: ProposalRequest, consequences: Consequences): readonly Effect[] {

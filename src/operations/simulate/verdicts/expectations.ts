@@ -10,6 +10,7 @@ import { FORMATS } from "../../../foundation/support/formats.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import { ADDRESS, inWei, issuesOf } from "../given-values.js";
 import type { ExpectationResult } from "../simulation.js";
+import { expectationVerdict } from "./verdicts.js";
 
 const amount = z.string().regex(/^\d{1,40}(\.\d{1,36})?$/);
 /** `ether`, `reputation`, or the address of a token. */
@@ -69,8 +70,7 @@ export async function judgeExpectations(
     expectations.map(async (expectation): Promise<ExpectationResult> => {
       const expected = JSON.stringify(expectation);
       const found = await attempt(() => wrongWith(expectation, ends));
-      if (isNotRead(found)) return { expected, met: "inconclusive", found: found.notRead };
-      return { expected, met: found === undefined ? "yes" : "no", found };
+      return { expected, ...expectationVerdict(found) };
     }),
   );
 }

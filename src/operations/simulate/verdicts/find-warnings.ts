@@ -8,6 +8,7 @@ import { otherWarnings } from "./other-warnings.js";
 import { powerChanges } from "./power-changes.js";
 import type { PowerChange } from "./power-words.js";
 import { treasuryWarnings } from "./treasury-warnings.js";
+import { whyUnknown } from "./verdicts.js";
 import { warning } from "./warnings.js";
 
 /** What else was found out about a proposal; what is absent was not looked for. */
@@ -43,16 +44,6 @@ function promisesBroken({ id, before, after }: Consequences): readonly Simulatio
   return brokenPromises({ ...before, proposals: others }, (scheme) =>
     after.schemes.some(({ contract, registered }) => registered && contract.address === scheme),
   );
-}
-
-/** Why it is not known what a proposal does; undefined if it always did the same. */
-export function whyUnknown(unproven?: UnprovenCode): string | undefined {
-  const { dependsOn = [], looksAt = [] } = unproven ?? {};
-  if (dependsOn.length === 0) {
-    if (looksAt.length === 0) return undefined;
-    return `it looks at ${looksAt.join(" and at ")}, so it can wait for one that was not tried`;
-  }
-  return `it behaves differently when ${dependsOn.join(" or ")} differ${dependsOn.length === 1 ? "s" : ""}`;
 }
 
 /** Says on what it depends what unproven code does. */

@@ -1,4 +1,5 @@
 import type { OtherProposals, SimulatedOutcome, SimulationWarning } from "../simulation.js";
+import { isFine, isUnknown } from "./verdicts.js";
 import { firstOf, inconclusive, warning, type WarningId } from "./warnings.js";
 
 /** What another pending proposal changes if it passes before or after this one. */
@@ -54,15 +55,6 @@ function warningOf(
   if (outcome === undefined || isFine(outcome)) return [];
   const [warn, words] = isUnknown(outcome) ? [inconclusive, unknown] : [warning, wrong];
   return [warn(id, { what: `${words}: ${reasonsOf(outcome)}.`, ...texts })];
-}
-
-function isFine({ passes, does }: SimulatedOutcome): boolean {
-  return (passes === "can pass" || passes === "passed") && does === "yes";
-}
-
-/** Nothing is known to fail, but something could not be checked. */
-function isUnknown({ passes, does }: SimulatedOutcome): boolean {
-  return passes === "inconclusive" || (passes !== "cannot pass" && does === "inconclusive");
 }
 
 function reasonsOf({ passes, missing }: SimulatedOutcome): string {

@@ -29,6 +29,7 @@ import {
   type PowerChange,
 } from "./power-words.js";
 import { revivedProposals } from "./revived-proposals.js";
+import { powersVerdict } from "./verdicts.js";
 import { dilutes, MUCH_POWER, warning } from "./warnings.js";
 
 /**
@@ -79,10 +80,8 @@ export function judgePowers(
     ...found.map(({ kind, who, warning: { what } }) => ({ kind, who, what })),
     ...(unclear === undefined ? [] : [{ kind: "unknown" as const, who: [], what: unclear }]),
   ];
-  const isUnknown = changes.every(({ kind }) => kind === "unknown");
-  const verdict = changes.length === 0 ? "unchanged" : isUnknown ? "unknown" : "changed";
   return {
-    verdict,
+    verdict: powersVerdict(changes),
     changes,
     shares: isNotRead(after) ? [] : (comparePowers(consequences.before, after).shares ?? []),
     undoable: undoable(consequences),

@@ -7,7 +7,8 @@ import { inlineToTerminal } from "../../document/to-terminal.js";
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
 import { isPending } from "../../../engine/inspect/proposals/pending.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
-import { type Simulation, wouldFail } from "../../../operations/simulate/simulation.js";
+import type { Simulation } from "../../../operations/simulate/simulation.js";
+import { wouldFail } from "../../../operations/simulate/verdicts/verdicts.js";
 import { oneLine } from "../../../foundation/support/printable.js";
 import type { PageFacts } from "../facts.js";
 

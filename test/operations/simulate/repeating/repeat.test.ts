@@ -7,11 +7,8 @@ import { ANYBODY } from "../../../../src/operations/simulate/chain/forked-chain.
 import type { RpcBlock } from "../../../../src/foundation/chain/rpc-types.js";
 import { openSession, type Session } from "../../../../src/operations/simulate/session.js";
 import { simulateDraft } from "../../../../src/operations/simulate/simulate-proposal.js";
-import {
-  wouldFail,
-  type Simulation,
-  type TracedCall,
-} from "../../../../src/operations/simulate/simulation.js";
+import type { Simulation, TracedCall } from "../../../../src/operations/simulate/simulation.js";
+import { wouldFail } from "../../../../src/operations/simulate/verdicts/verdicts.js";
 import { SMALL_DAO } from "../../../engine/migration/with-base.js";
 import { account } from "../../../engine/inspect/sample-inspection.js";
 import { openTrapDao, type TrapDao } from "../trap-dao.js";

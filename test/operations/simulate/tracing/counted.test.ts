@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { ZeroAddress, ZeroHash } from "ethers";
 
-import { wouldFail, type Simulation } from "../../../../src/operations/simulate/simulation.js";
+import type { Simulation } from "../../../../src/operations/simulate/simulation.js";
+import { wouldFail } from "../../../../src/operations/simulate/verdicts/verdicts.js";
 import {
   LARGE,
   STRANGER,

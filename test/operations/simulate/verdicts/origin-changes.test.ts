@@ -3,7 +3,7 @@ import { getAddress, ZeroAddress } from "ethers";
 
 import { sampleInspection } from "../../../engine/inspect/sample-inspection.js";
 import { plant } from "../../../engine/inspect/storage/planted.js";
-import { wouldFail } from "../../../../src/operations/simulate/simulation.js";
+import { wouldFail } from "../../../../src/operations/simulate/verdicts/verdicts.js";
 import { originChanges } from "../../../../src/operations/simulate/verdicts/origin-changes.js";
 import { register, rewardAgain, type Attack } from "../attack.js";
 import {

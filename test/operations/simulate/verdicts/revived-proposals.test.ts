@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { ZeroAddress } from "ethers";
 
 import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
-import { wouldFail } from "../../../../src/operations/simulate/simulation.js";
+import { wouldFail } from "../../../../src/operations/simulate/verdicts/verdicts.js";
 import { register } from "../attack.js";
 import {
   LARGE,
