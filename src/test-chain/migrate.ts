@@ -5,7 +5,7 @@ import { type Eip1193Provider, nodeAccounts } from "../foundation/chain/provider
 import { privateNetwork } from "../foundation/chain/private-chain.js";
 import type { OnEvent } from "../engine/execution/steps/event.js";
 import { writtenExample } from "../foundation/params/example.js";
-import { EXAMPLE_DAO, type ParametersSource } from "../operations/run/parameters-source.js";
+import { EXAMPLE_DAO, type ParametersSource } from "../foundation/params/which-parameters.js";
 import { prepareMigration, type PreparedMigration } from "../operations/run/prepare.js";
 import { openDeployer, migratePrepared } from "../operations/run/simulated.js";
 import { notes } from "../output/describe/event-notes.js";

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 
 import { identifyChain } from "../foundation/chain/identity.js";
 import { loadEdr } from "../foundation/chain/edr/edr.js";
-import { parametersSource } from "../operations/run/parameters-source.js";
+import { parametersSource } from "../foundation/params/which-parameters.js";
 import { UsageError } from "../foundation/support/errors.js";
 import { withSeed } from "./accounts.js";
 import { openConnection, type OpenChain } from "./connection.js";

@@ -15,6 +15,7 @@ import { resolveFounders } from "./resolve/founders.js";
 import type { ParametersContext, Resolution } from "./resolve/resolution.js";
 import { resolveSchemes } from "./resolve/built-in-schemes.js";
 import { resolveStandAloneContracts } from "./resolve/stand-alone-contracts.js";
+import type { EXAMPLE_DAO, ParametersSource } from "./which-parameters.js";
 import { resolveVoteParameters, votingMachinesOf } from "./resolve/vote-parameters.js";
 
 export interface ResolvedParameters {
@@ -74,6 +75,20 @@ export function mergeParameters(
     issues.error([], raw, "an object with the parameters of a DAO", "it is not an object");
   }
   return { merged: Object.create(null) as PlainObject, issues };
+}
+
+/** Parameters that were read. The example is made later, when the release is known. */
+export type OpenParameters = MergedParameters | typeof EXAMPLE_DAO;
+
+/** @throws ParametersError if the file cannot be read or is not JSON */
+export async function openParameters(
+  source: ParametersSource,
+  network: NetworkName,
+): Promise<OpenParameters> {
+  if (typeof source === "symbol") return source;
+  return typeof source === "string"
+    ? await readParameters(source, network)
+    : mergeParameters(source, network);
 }
 
 /** The release that the parameters name, as written; undefined if they name none. */

@@ -37,7 +37,7 @@ export const check = command({
       import("../../operations/check/report/silences.js"),
       import("../../operations/run/compared.js"),
       import("../../operations/run/find-dao.js"),
-      import("../../operations/run/parameters-source.js"),
+      import("../../foundation/params/which-parameters.js"),
       import("../../foundation/support/errors.js"),
     ]);
     const { config, progress } = context;

@@ -1,7 +1,7 @@
 import type { Inspection } from "../../engine/inspect/description.js";
 import type { DaoChange } from "../../operations/change/change.js";
 import { planChange } from "../../operations/change/plan-change.js";
-import type { ParametersSource } from "../../operations/run/parameters-source.js";
+import type { ParametersSource } from "../../foundation/params/which-parameters.js";
 import { readChangeInputs, requireFile } from "../../operations/run/read-change.js";
 import { findDao } from "../../operations/run/find-dao.js";
 import { openSession } from "../../operations/simulate/session.js";

@@ -1,6 +1,6 @@
 import type { BuildFiles } from "../../foundation/arc/build-files.js";
 import type { DaoChoice } from "../../operations/run/find-dao.js";
-import type { ParametersSource } from "../../operations/run/parameters-source.js";
+import type { ParametersSource } from "../../foundation/params/which-parameters.js";
 import type { Context } from "./command.js";
 import type { OptionsOf } from "./flag.js";
 import type { flags, reading } from "./flags.js";
@@ -74,6 +74,6 @@ export async function parametersOf(
   { params }: OptionsOf<{ readonly params: (typeof flags)["params"] }>,
   { config, projectRoot }: Context,
 ): Promise<ParametersSource> {
-  const { parametersSource } = await import("../../operations/run/parameters-source.js");
+  const { parametersSource } = await import("../../foundation/params/which-parameters.js");
   return await parametersSource({ given: params, configured: config.params, projectRoot });
 }

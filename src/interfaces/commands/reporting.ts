@@ -5,7 +5,7 @@ import type { StandAloneContract } from "../../output/report/facts.js";
 import { pageOf } from "../../output/report/page.js";
 import { checkInspected } from "../../operations/run/compared.js";
 import { type InspectedDao, readDao } from "../../operations/run/find-dao.js";
-import type { ParametersSource } from "../../operations/run/parameters-source.js";
+import type { ParametersSource } from "../../foundation/params/which-parameters.js";
 import type { Simulation } from "../../operations/simulate/simulation.js";
 import { isSameAddress } from "../../foundation/chain/same-address.js";
 import { readEntries } from "../../foundation/result/file.js";

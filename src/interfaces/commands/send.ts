@@ -12,7 +12,7 @@ import { migrateLive, previewLive, type LivePreview } from "../../operations/run
 import type { LiveInputs } from "../../operations/run/live-inputs.js";
 import type { MigrationRun } from "../../operations/run/figures.js";
 import { openChain } from "../../operations/run/open-chain.js";
-import { EXAMPLE_DAO, EXAMPLE_NOTE } from "../../operations/run/parameters-source.js";
+import { EXAMPLE_DAO, EXAMPLE_NOTE } from "../../foundation/params/which-parameters.js";
 import type { Section } from "../../operations/run/prepare.js";
 import { migrateDirectly } from "../../operations/run/simulated.js";
 import { DeclinedError, MigrationError, UsageError } from "../../foundation/support/errors.js";

@@ -9,7 +9,7 @@ import type {
   ResultSections,
 } from "../../foundation/result/result.js";
 import { checkInspection, demoWanted, recordedOf, type InspectionCheck } from "./compared.js";
-import type { ParametersSource } from "./parameters-source.js";
+import type { ParametersSource } from "../../foundation/params/which-parameters.js";
 import type { MigrationTerms } from "./prepare.js";
 
 /** Milliseconds. The migration is already done, so nobody should wait longer for its check. */

@@ -17,12 +17,14 @@ import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
 import type { Path } from "../../foundation/params/file/issues.js";
-import { sectionsThatCount } from "../../foundation/params/file/sections.js";
 import { readEntries } from "../../foundation/result/file.js";
 import { entryOfDao, organizationWith } from "../../foundation/result/ledger.js";
 import type { BaseResult, DaoResult, DemoTestResult } from "../../foundation/result/result.js";
 import type { InspectedDao } from "./find-dao.js";
-import type { ParametersSource } from "./parameters-source.js";
+import {
+  sectionsThatCount,
+  type ParametersSource,
+} from "../../foundation/params/which-parameters.js";
 import { prepareDao } from "./prepare.js";
 import { withPlacesOf } from "./result-places.js";
 import { readRegular } from "../../foundation/support/read-regular.js";

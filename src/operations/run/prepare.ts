@@ -12,30 +12,16 @@ import { exampleParameters } from "../../foundation/params/example.js";
 import type { Warning } from "../../foundation/support/warning.js";
 import {
   mergeParameters,
-  readParameters,
+  openParameters,
   resolveMerged,
-  type MergedParameters,
+  type OpenParameters,
 } from "../../foundation/params/load-parameters.js";
 import { requireDaoSupport } from "../../foundation/arc/features.js";
 import type { ResultFile } from "../../foundation/result/file.js";
 import type { ResultSections } from "../../foundation/result/result.js";
 import { whichRelease } from "../../foundation/arc/which-release.js";
 import { buildFiles } from "./build-files.js";
-import type { EXAMPLE_DAO, ParametersSource } from "./parameters-source.js";
-
-/** Parameters that were read. The example is made later, when the release is known. */
-export type OpenParameters = MergedParameters | typeof EXAMPLE_DAO;
-
-/** @throws ParametersError if the file cannot be read or is not JSON */
-export async function openParameters(
-  source: ParametersSource,
-  network: NetworkName,
-): Promise<OpenParameters> {
-  if (typeof source === "symbol") return source;
-  return typeof source === "string"
-    ? await readParameters(source, network)
-    : mergeParameters(source, network);
-}
+import type { ParametersSource } from "../../foundation/params/which-parameters.js";
 
 /** A part of a migration and of its result. */
 export type Section = "base" | "dao" | "test";

@@ -19,7 +19,7 @@ import { UsageError } from "../../foundation/support/errors.js";
 import { readCompared, type ComparedInputs } from "./compared.js";
 import { findDao } from "./find-dao.js";
 import type { LiveInputs, ProposeOptions } from "./live-inputs.js";
-import { EXAMPLE_DAO, type ParametersSource } from "./parameters-source.js";
+import { EXAMPLE_DAO, type ParametersSource } from "../../foundation/params/which-parameters.js";
 import type { PreparedMigration } from "./prepare.js";
 
 /**

@@ -1,4 +1,8 @@
-import { releaseOfParameters } from "../../foundation/params/load-parameters.js";
+import {
+  openParameters,
+  releaseOfParameters,
+  type OpenParameters,
+} from "../../foundation/params/load-parameters.js";
 import { releaseOfMigration, whichRelease } from "../../foundation/arc/which-release.js";
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
@@ -9,7 +13,7 @@ import { restarted, ResultFile } from "../../foundation/result/file.js";
 import { knownDeployments } from "../../foundation/result/known-deployments.js";
 import type { ResultSections } from "../../foundation/result/result.js";
 import { noteMissingCode } from "./missing-code.js";
-import { openParameters, type MigrationInputs, type OpenParameters } from "./prepare.js";
+import type { MigrationInputs } from "./prepare.js";
 
 export interface StartingState {
   readonly file: ResultFile;

@@ -4,13 +4,15 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { releaseOfMigration } from "../../../src/foundation/arc/which-release.js";
-import { releaseOfParameters } from "../../../src/foundation/params/load-parameters.js";
-import { openParameters } from "../../../src/operations/run/prepare.js";
+import {
+  openParameters,
+  releaseOfParameters,
+} from "../../../src/foundation/params/load-parameters.js";
 import type { NetworkName } from "../../../src/foundation/chain/networks.js";
 import {
   EXAMPLE_DAO,
   type ParametersSource,
-} from "../../../src/operations/run/parameters-source.js";
+} from "../../../src/foundation/params/which-parameters.js";
 import { rejected } from "../../rejection.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 

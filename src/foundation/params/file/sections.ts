@@ -5,17 +5,9 @@ import { OLDER_KEYS, refuseOlder } from "./older-files.js";
 import { Place } from "./place.js";
 import { isObject } from "../../support/is-object.js";
 import type { PlainObject } from "./plain.js";
+import { sectionsThatCount } from "../which-parameters.js";
 
-/** The sections that count on a network, by any of its names; each overrides those before it. */
-export function sectionsThatCount(network: NetworkName): readonly string[] {
-  return ["default", ...namesOf(network)];
-}
-
-/**
- * Merges the parameters for one network: the section `default` overrides the top level, and the network's own section
- * overrides both, key by key (so a section replaces a whole list such as `founders`). Ignores sections of other
- * networks.
- */
+/** Merges the parameters for one network; see `sectionsThatCount`. Ignores sections of other networks. */
 export function mergeSections(
   file: PlainObject,
   network: NetworkName,

@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { writtenExample } from "../../../src/foundation/params/example.js";
-import { EXAMPLE_DAO, parametersSource } from "../../../src/operations/run/parameters-source.js";
+import { EXAMPLE_DAO, parametersSource } from "../../../src/foundation/params/which-parameters.js";
 import { packageFile } from "../../../src/foundation/support/package.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 

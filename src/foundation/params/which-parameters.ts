@@ -1,9 +1,14 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-import { exampleFile, isExample } from "../../foundation/params/example.js";
-import { DEFAULTS } from "../../foundation/support/defaults.js";
-import { readRegular } from "../../foundation/support/read-regular.js";
+import { namesOf, type NetworkName } from "../chain/networks.js";
+import { DEFAULTS } from "../support/defaults.js";
+import { readRegular } from "../support/read-regular.js";
+import { exampleFile, isExample } from "./example.js";
+
+/*
+ * Which parameters of a DAO count: which file, and which of its sections.
+ */
 
 /** The example DAO that this package carries, adapted to the release. */
 export const EXAMPLE_DAO = Symbol("the packaged example DAO");
@@ -34,6 +39,14 @@ export async function parametersSource({
   if (configured !== undefined) return resolve(projectRoot, configured);
   const own = resolve(join(projectRoot, DEFAULTS.params));
   return existsSync(own) && !(await holdsExample(own)) ? own : EXAMPLE_DAO;
+}
+
+/**
+ * The sections of a file that count on a network, by any of its names. They override the top level, and each overrides
+ * those before it, key by key (so a section replaces a whole list such as `founders`).
+ */
+export function sectionsThatCount(network: NetworkName): readonly string[] {
+  return ["default", ...namesOf(network)];
 }
 
 /** Tells a user that the example DAO is used, as in the first commands of the README. */
