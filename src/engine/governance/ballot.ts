@@ -8,8 +8,10 @@ import { callOf, functionIn } from "./function-call.js";
 import { majorityOf, type Votes } from "./majority.js";
 import {
   CHOICES,
+  endOf,
   isOpen,
   sideOf,
+  stateFunctionOf,
   stateOf,
   type ProposalState,
   type ProposalSide,
@@ -52,20 +54,9 @@ export class Ballot {
     this.#contract = contract;
   }
 
-  /** The function that returns the state; see `stateOf`. */
-  get stateFunction(): "state" | "isVotable" {
-    return this.isGenesis ? "state" : "isVotable";
-  }
-
-  /** @param value as `stateFunction` returns it */
-  stateOf(value: unknown): ProposalState {
-    if (this.isGenesis) return stateOf(value, this.isAlpha);
-    return value === true ? "queued" : "executed";
-  }
-
   /** The state as the machine last recorded it. Changes by time alone are recorded with the next transaction. */
   async state(): Promise<ProposalState> {
-    return this.stateOf(await this.#value(this.stateFunction, this.id));
+    return stateOf(await this.#value(stateFunctionOf(this.machine), this.id), this);
   }
 
   /** What the machine stores for the proposal, by field name; zeros if it was deleted. */
@@ -112,14 +103,7 @@ export class Ballot {
     const times = this.isAlpha
       ? [stored.submittedTime, stored.boostedPhaseTime]
       : await this.#value("getProposalTimes", this.id);
-    const [submitted, boosted, preBoosted] = times as readonly unknown[];
-    const [begun, period] =
-      state === "queued"
-        ? [submitted, rules.queuedVotePeriodLimit]
-        : state === "preBoosted"
-          ? [preBoosted, rules.preBoostedVotePeriodLimit]
-          : [boosted, stored.currentBoostedVotePeriodLimit];
-    return Number((begun as bigint) + (period as bigint));
+    return endOf(state, { times: times as readonly unknown[], stored }, rules);
   }
 
   /** What the stakes have to exceed; see `boostingStake`. It rises with every boosted proposal of the DAO. */

@@ -1,7 +1,6 @@
 import { decodeEvent } from "../../foundation/arc/abi.js";
-import { encodeProposal } from "../governance/encode-proposal.js";
+import { encodeProposal, type ProposalContent } from "../governance/proposal-kinds.js";
 import type { FunctionCall } from "../governance/function-call.js";
-import type { ProposalContent } from "../governance/proposal-kinds.js";
 import type { ProposalSide } from "../governance/proposal-state.js";
 import { stakeCall, voteCall } from "../governance/vote-and-stake.js";
 import type { Contract, Deployer } from "./deployer.js";

@@ -9,7 +9,7 @@ import type {
 } from "../../foundation/params/parameters.js";
 import { votesOfOtherMachine } from "../../foundation/params/references-in.js";
 import { isSameAddress } from "../../foundation/chain/same-address.js";
-import { machineOf } from "../../foundation/params/stored-vote-parameters.js";
+import { machineOf } from "../../foundation/params/voting-machine-of-scheme.js";
 import type { ContractResult, SchemeResult } from "../../foundation/result/result.js";
 import { fillReferences, type ReferenceValues } from "./fill-references.js";
 import { artifactOf, releaseOf } from "../../foundation/params/artifact-set.js";

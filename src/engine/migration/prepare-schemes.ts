@@ -7,8 +7,12 @@ import { contractOfSection, isShared } from "../../foundation/arc/shared-schemes
 import type { DaoParameters } from "../../foundation/params/parameters.js";
 import type { SchemeResult } from "../../foundation/result/result.js";
 import { votesOfScheme } from "../../foundation/params/references-in.js";
-import { machineOfScheme, readStored } from "../../foundation/params/stored-vote-parameters.js";
-import { MACHINE_FIELDS, machineIn } from "../governance/voting-machine-field.js";
+import { readStored } from "../../foundation/params/stored-vote-parameters.js";
+import {
+  MACHINE_FIELDS,
+  machineIn,
+  machineOfScheme,
+} from "../../foundation/params/voting-machine-of-scheme.js";
 import type { ReferenceValues } from "./fill-references.js";
 import { ofBase, type Materials } from "./materials.js";
 import { readable, requireStored } from "./stored-parameters.js";
@@ -60,7 +64,7 @@ function argumentsOf(
   { avatar, voteHashes, standAloneAddresses }: SchemeValues,
 ): Arguments {
   const votes = voteHashes[votesOfScheme(entry)[0]!];
-  const machine = entry.votingMachine ?? base[machineOfScheme(entry, parameters)];
+  const machine = machineOfScheme(entry, parameters, (name) => base[name]);
   const target = "targetContract" in entry ? entry.targetContract : undefined;
   return {
     _avatar: avatar,

@@ -1,9 +1,5 @@
-import {
-  areSet,
-  machineOf,
-  readRules,
-  toStored,
-} from "../../foundation/params/stored-vote-parameters.js";
+import { areSet, readRules, toStored } from "../../foundation/params/stored-vote-parameters.js";
+import { machineOf } from "../../foundation/params/voting-machine-of-scheme.js";
 import { ofBase, type Materials } from "./materials.js";
 import { readable, requireStored } from "./stored-parameters.js";
 

@@ -6,16 +6,7 @@ import { hasQueue } from "../arc/features.js";
 import { FIXED_POINT } from "../arc/fixed-point.js";
 import type { VotingMachineName } from "../arc/voting-machines.js";
 import { toWhole, wholeNumber } from "./file/numbers.js";
-import { votesOfScheme } from "./references-in.js";
-import type {
-  Argument,
-  DaoParameters,
-  GenesisProtocolParameters,
-  SchemeParameters,
-  SchemeRegistrarParameters,
-  VoteParameters,
-  VotingMachine,
-} from "./parameters.js";
+import type { Argument, GenesisProtocolParameters, VoteParameters } from "./parameters.js";
 
 /*
  * How a voting machine gets vote parameters and stores them in each release, how a file writes what it stores, and how a
@@ -81,19 +72,6 @@ type VoteSet = Exclude<VoteParameters, { readonly votingParamsHash: string }>;
 
 /** Vote parameters by today's names: as a voting machine stores them, or as an inspection describes them. */
 export type Rules = Readonly<Record<string, unknown>>;
-
-/** The voting machine of a base in which a file's vote parameters are set, unless the file names another one. */
-export function machineOf(votes: VoteParameters): VotingMachine {
-  return "absoluteVote" in votes ? "AbsoluteVote" : "GenesisProtocol";
-}
-
-/** The voting machine of the base by which a built-in scheme votes that names none. */
-export function machineOfScheme(
-  scheme: SchemeParameters | SchemeRegistrarParameters,
-  { votingMachinesParams }: Pick<DaoParameters, "votingMachinesParams">,
-): VotingMachine {
-  return machineOf(votingMachinesParams[votesOfScheme(scheme)[0]!]!);
-}
 
 /**
  * The arguments of a voting machine's `setParameters`, and what it stores for them, by today's names.

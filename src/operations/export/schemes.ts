@@ -8,7 +8,7 @@ import {
 } from "../../foundation/arc/permissions.js";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import { contractOfSection } from "../../foundation/arc/shared-schemes.js";
-import { isMachineField } from "../../engine/governance/voting-machine-field.js";
+import { isMachineField } from "../../foundation/params/voting-machine-of-scheme.js";
 import type {
   Inspection,
   SchemeDescription,

@@ -5,7 +5,7 @@ import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import type { BlockReader } from "../../engine/inspect/reading/block-reader.js";
 import { describeContract } from "../../engine/inspect/reading/identify.js";
 import { addressesIn } from "../../engine/inspect/schemes/referred-contracts.js";
-import { isMachineField } from "../../engine/governance/voting-machine-field.js";
+import { isMachineField } from "../../foundation/params/voting-machine-of-scheme.js";
 import type { DaoTargets, LeftOut, Target } from "./verification.js";
 
 /** Values of schemes whose contract decides what the DAO does, whatever its code. */

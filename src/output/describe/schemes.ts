@@ -2,7 +2,7 @@ import { ZeroAddress } from "ethers";
 
 import { block, blockIfAny, facts, line, named, phrase, value } from "../document/document.js";
 import type { Block, Inline, Row } from "../document/document.js";
-import { isMachineField } from "../../engine/governance/voting-machine-field.js";
+import { isMachineField } from "../../foundation/params/voting-machine-of-scheme.js";
 import type {
   Inspection,
   Inspected,

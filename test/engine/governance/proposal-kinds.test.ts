@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { ZeroAddress, ZeroHash } from "ethers";
 
-import { encodeProposal } from "../../../src/engine/governance/encode-proposal.js";
 import {
+  encodeProposal,
   abilitiesByVote,
   DEFAULTS,
   kindOfEvent,
@@ -14,11 +14,11 @@ import {
   REWARD_PARTS,
   partsAskedFor,
   totalOf,
-} from "../../../src/engine/governance/reward-parts.js";
+} from "../../../src/engine/governance/redeem-and-execute.js";
 import {
   decidesRemovals,
   isVotesField,
-} from "../../../src/engine/governance/voting-machine-field.js";
+} from "../../../src/foundation/params/voting-machine-of-scheme.js";
 import { knownAbi } from "../../../src/foundation/arc/known-abis.js";
 
 /** Of the last release that has it. */

@@ -5,16 +5,15 @@ import { Governance } from "../../../fixtures/governance/governance.js";
 import type { GovernanceContext } from "../../../fixtures/governance/context.js";
 import { knownAbi } from "../../../src/foundation/arc/known-abis.js";
 import { ARC_VERSIONS } from "../../../src/foundation/arc/versions.js";
-import { encodeProposal } from "../../../src/engine/governance/encode-proposal.js";
 import {
+  encodeProposal,
   PROPOSAL_KINDS,
   type ProposalContent,
 } from "../../../src/engine/governance/proposal-kinds.js";
 import type { FunctionCall } from "../../../src/engine/governance/function-call.js";
 import type { ContractDescription } from "../../../src/engine/inspect/description.js";
 import { artifactOf } from "../../../src/engine/inspect/reading/identify.js";
-import { propose } from "../../../src/engine/migration/demo-voting.js";
-import type { DemoOrganization } from "../../../src/engine/migration/demo-voting.js";
+import { propose, type DemoOrganization } from "../../../src/engine/migration/demo-voting.js";
 import { parseDraft, type DraftInput } from "../../../src/operations/simulate/drafts/draft.js";
 import { encodeDraft } from "../../../src/operations/simulate/drafts/propose.js";
 import { expectGolden } from "../../golden.js";

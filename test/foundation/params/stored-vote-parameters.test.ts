@@ -7,7 +7,6 @@ import {
   factoryVoteSet,
   fileTexts,
   inFile,
-  machineOfScheme,
   readRules,
   wholeEntry,
 } from "../../../src/foundation/params/stored-vote-parameters.js";
@@ -66,19 +65,6 @@ describe("vote parameters in a machine", () => {
     expect(inFile("QuorumVote", { precReq: 50n })).to.deep.equal({ votePerc: 50 });
     const alphas = { precReq: 50n, allowOwner: true, voteOnBehalf: "0x1" };
     expectRecorded(inFile("AbsoluteVote", alphas));
-  });
-});
-
-describe("the base's voting machine of a scheme", () => {
-  it("is the one of its first vote parameters, and GenesisProtocol for a hash", () => {
-    const absoluteVote = { votePerc: 50n, voteOnBehalf: ZeroAddress };
-    const preset = { votingParamsHash: `0x${"12".repeat(32)}` };
-    const votingMachinesParams = [preset, { absoluteVote }];
-    const of = (scheme: Parameters<typeof machineOfScheme>[0]) =>
-      machineOfScheme(scheme, { votingMachinesParams });
-    expect(of({ voteParams: 0 })).to.equal("GenesisProtocol");
-    expect(of({ voteParams: 1 })).to.equal("AbsoluteVote");
-    expect(of({ voteRegisterParams: 1, voteRemoveParams: 0 })).to.equal("AbsoluteVote");
   });
 });
 

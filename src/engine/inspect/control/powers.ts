@@ -6,7 +6,7 @@ import {
   permittedAbilities,
 } from "../../../foundation/arc/permissions.js";
 import { abilitiesByVote, makes, type ProposedAbility } from "../../governance/proposal-kinds.js";
-import { decidesRemovals, isMachineField } from "../../governance/voting-machine-field.js";
+import { decidesRemovals, machineIn } from "../../../foundation/params/voting-machine-of-scheme.js";
 import type {
   ContractDescription,
   Inspection,
@@ -195,8 +195,8 @@ function decidersFor(
       ? [...byVotes, { kind: "rules", values: {} }]
       : byVotes;
   }
-  const machine = Object.entries(parameters.values).find(([field]) => isMachineField(field));
-  if (machine === undefined) return [{ kind: "rules", values: parameters.values }];
+  if (machineIn(parameters.values) === undefined)
+    return [{ kind: "rules", values: parameters.values }];
   return [
     unknown(
       `${name} ${address} has no voting machine: the account that initializes it chooses one`,

@@ -1,7 +1,7 @@
 import { formatUnits } from "ethers";
 
 import { REPUTATION_LIMIT, UINT256_LIMIT } from "../../../foundation/arc/number-limits.js";
-import { totalOf } from "../../governance/reward-parts.js";
+import { totalOf } from "../../governance/redeem-and-execute.js";
 import type { ProposalRequest } from "../description.js";
 
 /** A longer period, in seconds, cannot be intended. */

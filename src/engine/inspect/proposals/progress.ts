@@ -2,8 +2,12 @@ import type { ProposalProgress, ProposalRequest, UnpaidDescription } from "../de
 import { Unknowable } from "../reading/attempt.js";
 import type { Contract } from "../reading/contract.js";
 import { isOpen } from "../../governance/proposal-state.js";
-import { executeCall, isLeftToExecute, isMultiCall } from "../../governance/redeem-and-execute.js";
-import { partsAskedFor } from "../../governance/reward-parts.js";
+import {
+  executeCall,
+  isLeftToExecute,
+  isMultiCall,
+  partsAskedFor,
+} from "../../governance/redeem-and-execute.js";
 import { CallRefused } from "../../../foundation/chain/call-refused.js";
 import type { FoundProposal } from "./find-proposals.js";
 import type { StateAndDecision } from "./state.js";

@@ -6,8 +6,7 @@ import {
   SUBJECTS,
   type ProposalKind,
 } from "../../governance/proposal-kinds.js";
-import { readTarget } from "../../governance/redeem-and-execute.js";
-import { externalTokenOf } from "../../governance/reward-parts.js";
+import { readTarget, externalTokenOf } from "../../governance/redeem-and-execute.js";
 import type { ProposalRequest } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { jsonByName, type Contract, type ContractEvent } from "../reading/contract.js";

@@ -1,5 +1,5 @@
 import type { Ballot } from "../../governance/ballot.js";
-import { isOpen, sideOf } from "../../governance/proposal-state.js";
+import { isOpen, sideOf, stateFunctionOf, stateOf } from "../../governance/proposal-state.js";
 import type { ProposalState, ProposalSide } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
@@ -28,7 +28,8 @@ export async function readState(
   reader: Pick<BlockReader, "sequence">,
   { ballot, contract, decided }: DecidableProposal,
 ): Promise<StateAndDecision> {
-  const { id, stateFunction } = ballot;
+  const { id, machine } = ballot;
+  const stateFunction = stateFunctionOf(machine);
   const recorded = await ballot.state();
   if (!isOpen(recorded)) {
     return { recorded, now: recorded, decision: decided ?? (await ballot.winningSide()) };
@@ -41,7 +42,7 @@ export async function readState(
   const [, after, winner] = await reader.sequence(calls);
   const decode = (name: string, data = "0x"): unknown =>
     contract.abi.decodeFunctionResult(name, data)[0] as unknown;
-  const now = ballot.stateOf(decode(stateFunction, after?.data));
+  const now = stateOf(decode(stateFunction, after?.data), ballot);
   const isDecided = !isOpen(now) && ballot.isGenesis;
   const decision = isDecided ? sideOf(decode("winningVote", winner?.data)) : undefined;
   return { recorded, now, decision };

@@ -1,4 +1,4 @@
-import { externalTokenOf, REWARD_PARTS } from "../../governance/reward-parts.js";
+import { externalTokenOf, REWARD_PARTS } from "../../governance/redeem-and-execute.js";
 import type { ProposalRequest, UnpaidDescription } from "../description.js";
 import { CallRefused } from "../../../foundation/chain/call-refused.js";
 import type { Contract } from "../reading/contract.js";

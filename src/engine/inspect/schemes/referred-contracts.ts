@@ -10,7 +10,7 @@ import { attempt, isNotRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { isNothing, type Contract, type Values } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
-import { isMachineField } from "../../governance/voting-machine-field.js";
+import { isMachineField } from "../../../foundation/params/voting-machine-of-scheme.js";
 import { addressesOfEvents, readMarked, readOwn, readOwner } from "./scheme-parameters.js";
 import { FORMATS } from "../../../foundation/support/formats.js";
 

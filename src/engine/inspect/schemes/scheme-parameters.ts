@@ -1,6 +1,6 @@
 import { FunctionFragment, ZeroAddress, ZeroHash } from "ethers";
 
-import { isVotesField, machineIn } from "../../governance/voting-machine-field.js";
+import { isVotesField, machineIn } from "../../../foundation/params/voting-machine-of-scheme.js";
 import type {
   JsonValue,
   Inspected,

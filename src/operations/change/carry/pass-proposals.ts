@@ -1,5 +1,5 @@
 import { subjectOf } from "../../../engine/governance/proposal-kinds.js";
-import { decidesRemovals } from "../../../engine/governance/voting-machine-field.js";
+import { decidesRemovals } from "../../../foundation/params/voting-machine-of-scheme.js";
 import type { InspectOptions } from "../../../engine/inspect/inspect-dao.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";

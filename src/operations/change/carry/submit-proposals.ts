@@ -1,6 +1,9 @@
 import { newProposalIn } from "../../../engine/governance/machine-events.js";
-import { executeCall, redeemCall } from "../../../engine/governance/redeem-and-execute.js";
-import { partsAskedFor } from "../../../engine/governance/reward-parts.js";
+import {
+  executeCall,
+  redeemCall,
+  partsAskedFor,
+} from "../../../engine/governance/redeem-and-execute.js";
 import type {
   ContractDescription,
   Inspection,

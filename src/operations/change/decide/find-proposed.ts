@@ -9,7 +9,7 @@ import type {
   ProposalRequest,
 } from "../../../engine/inspect/description.js";
 import { subjectOf } from "../../../engine/governance/proposal-kinds.js";
-import { totalOf } from "../../../engine/governance/reward-parts.js";
+import { totalOf } from "../../../engine/governance/redeem-and-execute.js";
 import { isDecidedNotDone } from "../../../engine/inspect/proposals/pending.js";
 import { readProposals } from "../../../engine/inspect/proposals/read-proposals.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";

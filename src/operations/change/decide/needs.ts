@@ -2,7 +2,7 @@ import type { ArcRelease } from "../../../foundation/arc/artifact.js";
 import { factoryOf } from "../../../foundation/arc/factories.js";
 import { BUILT_IN_SCHEMES } from "../../../foundation/arc/permissions.js";
 import { contractOfSection, isShared } from "../../../foundation/arc/shared-schemes.js";
-import { machineOf } from "../../../foundation/params/stored-vote-parameters.js";
+import { machineOf } from "../../../foundation/params/voting-machine-of-scheme.js";
 import type { KeptContracts } from "../../../engine/migration/prepare-contracts.js";
 import {
   FILE_MACHINES,

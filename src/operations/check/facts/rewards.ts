@@ -1,4 +1,4 @@
-import { totalOf } from "../../../engine/governance/reward-parts.js";
+import { totalOf } from "../../../engine/governance/redeem-and-execute.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { readProposals } from "../../../engine/inspect/proposals/read-proposals.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";

@@ -9,7 +9,11 @@ import { ZeroAddress, ZeroHash } from "ethers";
 import type { AbiParameter } from "../../../foundation/arc/artifact.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { contractOfSection, isShared } from "../../../foundation/arc/shared-schemes.js";
-import { isMachineField, isVotesField } from "../../../engine/governance/voting-machine-field.js";
+import {
+  isMachineField,
+  isVotesField,
+  machineOfScheme,
+} from "../../../foundation/params/voting-machine-of-scheme.js";
 import { artifactOf, type ArtifactSet } from "../../../foundation/params/artifact-set.js";
 import { keepsDeployer } from "../../../foundation/params/keeps-deployer.js";
 import type { Path } from "../../../foundation/params/file/issues.js";
@@ -34,7 +38,6 @@ import { sectionOf } from "../../../foundation/params/file/older-files.js";
 import {
   FACTORY_VOTES,
   factoryVoteSet,
-  machineOfScheme,
 } from "../../../foundation/params/stored-vote-parameters.js";
 import { DEFAULTS } from "../../../foundation/support/defaults.js";
 
@@ -96,9 +99,9 @@ function builtInSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbere
         contractNames: [contractOfSection(name, release)],
         release: release.version,
         permissions: withRegistered(BUILT_IN_PERMISSIONS[name]),
-        votingMachine: scheme.votingMachine ?? {
-          address: `${machineOfScheme(scheme, parameters)}Address`,
-        },
+        votingMachine: machineOfScheme(scheme, parameters, (machine) => ({
+          address: `${machine}Address` as const,
+        })),
         votes:
           "voteParams" in scheme
             ? { "*": votes(scheme.voteParams) }

@@ -5,7 +5,8 @@ import { textOf, type Values } from "../../../engine/inspect/reading/contract.js
 import type { VoteParametersDescription } from "../../../engine/inspect/description.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { CheckFacts, Matched, WantedScheme, WantedVotes } from "../facts/check-facts.js";
-import { fileTexts, machineOf } from "../../../foundation/params/stored-vote-parameters.js";
+import { fileTexts } from "../../../foundation/params/stored-vote-parameters.js";
+import { machineOf } from "../../../foundation/params/voting-machine-of-scheme.js";
 import { ofParameters, type Found, type RuleResults } from "./rule.js";
 import { wantedText } from "../facts/wanted-text.js";
 

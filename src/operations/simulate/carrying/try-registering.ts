@@ -13,7 +13,7 @@ import {
   makes,
   type ProposalKind,
 } from "../../../engine/governance/proposal-kinds.js";
-import { decidesRemovals } from "../../../engine/governance/voting-machine-field.js";
+import { decidesRemovals } from "../../../foundation/params/voting-machine-of-scheme.js";
 import { speakerOf } from "../../../engine/governance/vote-on-behalf.js";
 import { activationOf } from "../../../engine/inspect/control/by-votes.js";
 import { isTooLate } from "../../../engine/inspect/control/compare-powers.js";

@@ -1,8 +1,11 @@
 import { parseEther } from "ethers";
 
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
-import { encodeProposal } from "../../../engine/governance/encode-proposal.js";
-import { makes, type ProposalContent } from "../../../engine/governance/proposal-kinds.js";
+import {
+  encodeProposal,
+  makes,
+  type ProposalContent,
+} from "../../../engine/governance/proposal-kinds.js";
 import type { FunctionCall } from "../../../engine/governance/function-call.js";
 import { newProposalIn } from "../../../engine/governance/machine-events.js";
 import { activationOf, valuesOf } from "../../../engine/inspect/control/by-votes.js";

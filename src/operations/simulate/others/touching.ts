@@ -1,4 +1,4 @@
-import { totalOf } from "../../../engine/governance/reward-parts.js";
+import { totalOf } from "../../../engine/governance/redeem-and-execute.js";
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 

@@ -6,8 +6,8 @@ import {
   machineRedeems,
   redeemCall,
   redeemersOf,
+  partsAskedFor,
 } from "../../../engine/governance/redeem-and-execute.js";
-import { partsAskedFor } from "../../../engine/governance/reward-parts.js";
 import { CENTURY } from "../../../engine/inspect/proposals/problems.js";
 import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
