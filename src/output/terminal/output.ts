@@ -24,11 +24,17 @@ export function surviveClosedOutput(): void {
   }
 }
 
-/** If the output is incomplete for another reason, such as a full disk, says so and lets the process fail at its end. */
-function onLost(error: NodeJS.ErrnoException): void {
-  if (CLOSED.includes(error.code ?? "")) return;
+const incomplete = new Set<NodeJS.WriteStream>();
+
+/**
+ * If the output is incomplete for another reason, such as a full disk, lets the process fail at its end, and says so
+ * once: not about standard error, as saying it there would fail again, for ever.
+ */
+function onLost(this: NodeJS.WriteStream, error: NodeJS.ErrnoException): void {
+  if (CLOSED.includes(error.code ?? "") || incomplete.has(this)) return;
+  incomplete.add(this);
   process.once("exit", () => (process.exitCode ||= EXIT.failed));
-  printError(`The output is incomplete: ${error.message}.`);
+  if (this !== process.stderr) printError(`The output is incomplete: ${error.message}.`);
 }
 
 function write(stream: NodeJS.WriteStream, text: string): void {

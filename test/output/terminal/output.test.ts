@@ -62,4 +62,20 @@ describe("surviveClosedOutput", () => {
     );
     expect(status).to.equal(1);
   });
+
+  it("lets a process finish and fail whose errors do not fit on the disk, without trying for ever to say so", () => {
+    const full = `
+      process.stderr.write = (line) => {
+        process.stdout.write("tried " + line);
+        process.stderr.emit("error", new Error("ENOSPC: no space left on device, write"));
+      };`;
+    const script = LINES.replace("process.exitCode = 7", `${full} printError("one"); printError("two")`);
+    const args = ["--input-type=module", "-e", script];
+    const { status, stdout } = spawnSync(process.execPath, args, {
+      encoding: "utf8",
+      timeout: 60_000,
+    });
+    expect(stdout).to.match(/line 29\ntried one\ntried two\n$/);
+    expect(status).to.equal(1);
+  });
 });
