@@ -69,7 +69,10 @@ describe("surviveClosedOutput", () => {
         process.stdout.write("tried " + line);
         process.stderr.emit("error", new Error("ENOSPC: no space left on device, write"));
       };`;
-    const script = LINES.replace("process.exitCode = 7", `${full} printError("one"); printError("two")`);
+    const script = LINES.replace(
+      "process.exitCode = 7",
+      `${full} printError("one"); printError("two")`,
+    );
     const args = ["--input-type=module", "-e", script];
     const { status, stdout } = spawnSync(process.execPath, args, {
       encoding: "utf8",
