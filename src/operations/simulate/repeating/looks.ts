@@ -15,6 +15,8 @@ const TELL_HASHES = [
 /** What every chain since Prague has without code. Forks have nothing more, such as `ArbSys` or `P256VERIFY`. */
 const LAST_COMMON_PRECOMPILE = 0x11n;
 const OUT_OF_GAS = /out ?of ?gas/i;
+/** EDR's words for steps that the rules of a fork do not have, but later ones may, such as Osaka's `CLZ`. */
+const UNKNOWN_STEP = /NotActivated|OpcodeNotFound/;
 
 /**
  * Addresses without code that a proposal looked at or called. A contract may come there later, at an address that is
@@ -45,6 +47,9 @@ export async function rareLooksIn(
   const codeAt = async (address: string): Promise<string> => await reader.code(address);
   const found = new Set<string>();
   for (const { tried } of carriedOut(acts)) {
+    const later = callsIn(tried.trace).find(({ error = "" }) => UNKNOWN_STEP.test(error));
+    if (later !== undefined)
+      found.add(`what ${getAddress(later.to!)} does by later rules than a fork's`);
     for (const call of await callsByUnproven(tried.trace, isUnproven)) {
       const words = await rareCall(call, codeAt);
       if (words !== undefined) found.add(words);

@@ -62,6 +62,8 @@ const WAYS = tells(0n, 0n, ZeroAddress, 0n).map(([what]) => what);
 const [NOBODY, SENDER] = [account(90), account(91)];
 /** Looks at its first slot, which costs 2100 gas, or 100 if it is in the transaction's access list. */
 const LOOKS = account(92);
+/** Counts leading zeros, as code can since Osaka. */
+const LATER = account(94);
 /** An account with a key that runs the code which notes what is rare (EIP-7702). */
 const DELEGATED = account(93);
 /** Calls an address with a number, if its size is not 0. */
@@ -96,6 +98,10 @@ const CALLING: Readonly<Record<string, readonly [code: string, looksAt?: string]
     `5f5f5f5f${push(LOOKS)}6105dcfa50`,
     `what a call of ${LOOKS} does that runs out of gas`,
   ],
+  "what runs by later rules only": [
+    `5f5f5f5f${push(LATER)}6105dcfa50`,
+    `what ${LATER} does by later rules than a fork's`,
+  ],
   "somebody who gets ether": [calling(NOBODY, "f1", "6001", "5f")],
 };
 /** Wait for a sender who exists, or for an ordinary balance. */
@@ -128,6 +134,7 @@ describe("repeatUnderOthers", () => {
     await trap.ask("hardhat_setCode", VICTIM, "0x00");
     await trap.ask("hardhat_setNonce", SENDER, "0x1");
     await trap.ask("hardhat_setCode", LOOKS, "0x5f5400");
+    await trap.ask("hardhat_setCode", LATER, "0x5f1e00");
     const delegate = targets.get(noting(...RARE))!;
     await trap.ask("hardhat_setCode", DELEGATED, concat(["0xef0100", delegate]));
     targets.set(DELEGATED, DELEGATED);
