@@ -1,8 +1,11 @@
 import { getCreateAddress } from "ethers";
 
+import { ask } from "../../../foundation/chain/provider.js";
 import { decodeTransaction } from "../../../foundation/chain/raw-transaction.js";
+import { RpcError } from "../../../foundation/chain/rpc-error.js";
 import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
 import type { Target } from "../../../foundation/chain/target.js";
+import { MigrationError } from "../../../foundation/support/errors.js";
 import type { SignedStep } from "../journal/lines.js";
 import type { MinedStep } from "../steps/step.js";
 
@@ -56,14 +59,40 @@ export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-/** The receipt of the one transaction of a step that was mined, requested by hash. */
+/**
+ * The receipt of the one transaction of a step that was mined, requested by hash.
+ * @throws MigrationError if it is said to have reverted, and to have emitted events all the same
+ */
 export async function findReceipt(
   target: Target,
   transactions: readonly Pick<SignedStep, "hash">[],
 ): Promise<RpcReceipt | undefined> {
   for (const { hash } of transactions) {
     const receipt = await target.receipt(hash);
-    if (receipt !== null) return { ...receipt, transactionHash: hash };
+    if (receipt === null) continue;
+    if (receipt.status === "0x0") await requireNoEvents(target, receipt, hash);
+    return { ...receipt, transactionHash: hash };
   }
   return undefined;
+}
+
+/** A transaction that reverted has left no events. A node that has some must not make its step happen twice. */
+async function requireNoEvents(
+  { provider }: Target,
+  { blockHash }: RpcReceipt,
+  hash: string,
+): Promise<void> {
+  const events = await ask<readonly { readonly transactionHash: string }[]>(
+    provider,
+    "eth_getLogs",
+    { blockHash },
+  ).catch((error: unknown) => {
+    if (error instanceof RpcError) return [];
+    throw error;
+  });
+  if (!events.some(({ transactionHash }) => transactionHash === hash)) return;
+  throw new MigrationError(
+    `The node says that the transaction ${hash} reverted, but its block has events of it. ` +
+      "Nothing more was sent, because its step could happen twice. Run the same command again later, or with another node.",
+  );
 }

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { id } from "ethers";
 
 import { RpcError } from "../../../../src/foundation/chain/rpc-error.js";
 import { StepSender } from "../../../../src/engine/execution/sending/step-sender.js";
@@ -43,6 +44,23 @@ describe("a step that reverted when it was mined", () => {
     const { mined } = await new StepSender(context).send(steps, () => {});
     expect(mined.size).to.equal(3);
     expect(node.requests.filter((method) => method === "eth_estimateGas")).to.have.length(3);
+  });
+
+  it("is not sent again if the node has events of it, as it did not revert then", async () => {
+    const node = new RevertingNode();
+    const [step] = plannedSteps(1);
+    let isOfAnother = true;
+    node.instead((method, _params, usual) => {
+      if (method !== "eth_getLogs") return usual();
+      const hash = [...node.mined.keys()].at(-1);
+      return [{ transactionHash: isOfAnother ? id("another") : hash }];
+    });
+    expect((await sendOn(node, [step!])).failed.size).to.equal(1);
+    isOfAnother = false;
+    const other = plannedSteps(2)[1]!;
+    const error = await rejection(sendOn(node, [other]));
+    expect(error.name).to.equal("MigrationError");
+    expect(error.message).to.match(/says that the transaction 0x\w{64} reverted, but its block/);
   });
 
   it("waits for what was sent before it, and costs no request of others", async () => {
