@@ -65,7 +65,7 @@ export async function changedFrom(
   if (code !== "unknown") return undefined;
   const found = (await reader.code(address)).toLowerCase();
   return release.contractNames.find((name) => {
-    const wanted = release.artifact(name).deployedBytecode.toLowerCase();
+    const wanted = release.artifact(name).deployedBytecode;
     if (wanted.length !== found.length) return false;
     const changed = [...wanted].filter((digit, index) => digit !== found[index]).length;
     return changed < found.length * MOST_CHANGED;

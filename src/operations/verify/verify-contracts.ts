@@ -88,7 +88,7 @@ async function verify(
       ? await verifyOwn(target, deployedCode, options)
       : verifyArc(target, deployedCode, artifact, sources.of(target));
   const own = await compare(code);
-  if (own.verified || own.code === "exact" || own.code === "equal") return own;
+  if (own.code === "exact" || own.code === "equal") return own;
   const proxy = await proxyAt(target.address, code, stateAt(options.provider, tagOf(options)));
   if (proxy === undefined) return withHint(own, code, target);
 
@@ -108,8 +108,6 @@ async function verify(
 }
 
 function withHint(verification: Verification, code: string, { name }: Target): Verification {
-  if (verification.code !== "different" || verification.arcVersion === undefined)
-    return verification;
   const known = identifyCode(code);
   if (known?.contract !== name) return verification;
   const other = newestOf(known);

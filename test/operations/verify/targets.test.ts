@@ -4,11 +4,13 @@ import { readFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
+import type { BlockReader } from "../../../src/engine/inspect/reading/block-reader.js";
 import { lookalikeOf } from "../../../src/foundation/arc/lookalikes.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { exampleFile } from "../../../src/foundation/params/example.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import type { DaoTargets } from "../../../src/operations/verify/verification.js";
+import { changedFrom } from "../../../src/operations/verify/rests-on.js";
 import { eachOnce, findDao, targetsOf } from "../../../src/operations/verify/targets.js";
 import { SMALL_DAO, withBase } from "../../engine/migration/with-base.js";
 import { runtimeCodes } from "../../compile-source.js";
@@ -198,5 +200,26 @@ describe("targetsOf", () => {
       ["first", at("aB")],
       ["second", at("01")],
     ]);
+  });
+});
+
+describe("changedFrom", () => {
+  it("names the Arc contract of which less than a twentieth differs", async () => {
+    const release = await openArcRelease("rc.57");
+    const code = release.artifact("Avatar").deployedBytecode;
+    const changed = async (digits: number, ending = "") => {
+      const from = code.length - digits;
+      const other = [...code.slice(from)].map((digit) => (digit === "0" ? "1" : "0")).join("");
+      const reader = {
+        code: async () => await Promise.resolve(code.slice(0, from) + other + ending),
+      };
+      const contract = { address: AVATAR, code: "unknown" } as const;
+      return await changedFrom(reader as unknown as BlockReader, contract, release);
+    };
+    const most = Math.ceil(code.length / 20);
+    expect(await changed(2)).to.equal("Avatar");
+    expect(await changed(most - 1)).to.equal("Avatar");
+    expect(await changed(most)).to.equal(undefined);
+    expect(await changed(2, "00")).to.equal(undefined);
   });
 });

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, utimes, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
@@ -114,7 +114,10 @@ describe("verifyContracts", () => {
       settings: { outputSelection: { "*": { "*": ["evm.bytecode", "evm.deployedBytecode"] } } },
     };
     const output = JSON.parse(solc.compile(JSON.stringify(input))) as {
-      contracts: Record<string, Record<string, { evm: { bytecode: { object: string } } }>>;
+      contracts: Record<
+        string,
+        Record<string, { evm: Record<"bytecode" | "deployedBytecode", { object: string }> }>
+      >;
     };
     const info = join(folder, "artifacts", "build-info");
     await mkdir(info, { recursive: true });
@@ -123,6 +126,16 @@ describe("verifyContracts", () => {
       JSON.stringify({ solcLongVersion: "0.8.28+commit.7893614a", input }),
     );
     await writeFile(join(info, "a.output.json"), JSON.stringify({ output }));
+    // Newer ones that are incomplete, or from other sources.
+    const other = structuredClone(output);
+    other.contracts["project/contracts/Own.sol"]!["Own"]!.evm.deployedBytecode.object = "60";
+    for (const [name, found] of Object.entries({
+      ...{ b: { solcLongVersion: "0.8.28", output }, c: { input, output } },
+      ...{ d: { solcLongVersion: "0.8.28", input, output: other } },
+    })) {
+      await writeFile(join(info, `${name}.json`), JSON.stringify(found));
+      await utimes(join(info, `${name}.json`), new Date(), new Date(Date.now() + 60_000));
+    }
     const { object } = output.contracts["project/contracts/Own.sol"]!["Own"]!.evm.bytecode;
     const [account] = (await node.request("eth_accounts")) as string[];
     const data = `0x${object}${AbiCoder.defaultAbiCoder().encode(["uint256"], [7]).slice(2)}`;

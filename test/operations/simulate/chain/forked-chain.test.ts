@@ -70,10 +70,10 @@ describe("ForkedChain", () => {
       for (const params of Object.entries(codes)) await request("hardhat_setCode", params);
       const { timestamp } = (await request("eth_getBlockByNumber", ["latest", false])) as RpcBlock;
       let time = Number(timestamp);
-      const send = async (to: string, affordable = 16_777_216n) =>
+      const send = async (to: string, affordable = 16_777_216n, data = "0x") =>
         await sendAndTrace(
           request,
-          { from: SENDER, to, data: "0x" },
+          { from: SENDER, to, data },
           { conditions: {}, gas: 16_777_216n, affordable, time: (time += 10) },
         );
       // With little memory, even what is not endless gets no more than there is memory for.
@@ -93,6 +93,9 @@ describe("ForkedChain", () => {
       expect([half.cutAt, half.success]).to.deep.equal([1_200_000n, true]);
       expect([writes.cutAt, writes.success]).to.deep.equal([undefined, true]);
       expect(Number(writes.gasUsed)).to.be.within(800_000, 1_000_000);
+      // Its data takes 541,000 gas, which it gets in addition.
+      const long = await send(LOOPS, 16_777_216n, `0x${"ff".repeat(13_000)}`);
+      expect(long.cutAt).to.equal(1_741_000n);
       for (const [to, gas] of [
         [KNOWS, 1_200_000n],
         [DELEGATES, 1_200_000n],

@@ -89,7 +89,7 @@ describe("what pending proposals do together", () => {
     const burn = reputation(FIRST, "-1");
     expectWarnings("votes-add-up.txt", {
       "it is alone": warnings(burn),
-      gifts: warnings(gift, gift, gift),
+      gifts: warnings(gift, gift, gift, ether(LAST, "1")),
       burns: warnings(burn, burn, reputation(SECOND, "-1"), reputation(SECOND, "-1")),
       "more is taken than somebody has": warnings(burn, reputation(SECOND, "-9")),
       "a burn and a gift": warnings(burn, reputation(LAST, "3")),

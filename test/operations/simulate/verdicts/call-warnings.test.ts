@@ -63,8 +63,8 @@ describe("callWarnings", () => {
   });
 
   it("says what it does with other proposals", () => {
-    const emitter = { address: OTHER, code: "arc", name: "GenesisProtocol" };
-    const act = (name: string, args: object) => {
+    const machine = { address: OTHER, code: "arc", name: "GenesisProtocol" };
+    const act = (name: string, args: object, emitter: object = machine) => {
       const event = { name, args: { _proposalId: "0x07", ...args }, knownBy: "code" };
       return warnings(call(), { events: [{ emitter, event, topics: [], data: "0x" }] as never });
     };
@@ -76,6 +76,8 @@ describe("callWarnings", () => {
       "an abstention": vote("0"),
       "a stake against it": act("Stake", { _staker: TARGET, _vote: "2", _amount: "5" }),
       "a decision": act("ExecuteProposal", {}),
+      "an event of a scheme": act("ExecuteProposal", {}, { ...machine, name: "UpgradeScheme" }),
+      "an event of a stranger's": act("ExecuteProposal", {}, { ...machine, code: "unknown" }),
     });
   });
 
