@@ -1,4 +1,4 @@
-import { keccak256, Transaction } from "ethers";
+import { Transaction } from "ethers";
 
 import { BoundedMap, madeOnce } from "../support/once.js";
 
@@ -22,12 +22,4 @@ export function transactionIn(raw: unknown): Readonly<Transaction> | undefined {
   } catch {
     return undefined;
   }
-}
-
-/**
- * The hash of a signed transaction. With 24 KB of code, ethers takes a millisecond to read the hex.
- * @param raw hex with 0x
- */
-export function hashOfRaw(raw: string): string {
-  return keccak256(Buffer.from(raw.slice(2), "hex"));
 }

@@ -1,8 +1,8 @@
 import { isHexString, toQuantity, Transaction } from "ethers";
 
+import { hashOf } from "./hash.js";
 import { askAgain, type Pause } from "./incomplete-answers.js";
 import { ask, type Eip1193Provider } from "./provider.js";
-import { hashOfRaw } from "./raw-transaction.js";
 import { RpcError } from "./rpc-error.js";
 import { isSameAddress } from "./same-address.js";
 
@@ -176,7 +176,7 @@ function rawOf(found: RpcTransaction): string | undefined {
         : { gasPrice: found.gasPrice ?? null }),
       signature: { r: padded(r), s: padded(s), v: type === 0 ? v : Number(v) + 27 },
     }).serialized;
-    return hashOfRaw(raw) === found.hash ? raw : undefined;
+    return hashOf(raw) === found.hash ? raw : undefined;
   } catch {
     return undefined;
   }

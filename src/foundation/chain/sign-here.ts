@@ -1,6 +1,7 @@
-import { keccak256, type BaseWallet } from "ethers";
+import type { BaseWallet } from "ethers";
 
 import type { Fees } from "./fees.js";
+import { hashOf } from "./hash.js";
 
 /** A complete transaction, as a signer receives it. Amounts are in wei. */
 export type TransactionToSign = Fees & {
@@ -30,7 +31,7 @@ export function signHere({ signingKey }: BaseWallet, asked: TransactionToSign): 
   };
   // EIP-155: what is signed has the chain's ID, and the signature includes it.
   const unsigned = bytes(type === 2 ? [] : [chainId, 0, 0]);
-  const { r, s, yParity } = signingKey.sign(keccak256(unsigned));
+  const { r, s, yParity } = signingKey.sign(hashOf(unsigned));
   const parity = type === 2 ? yParity : 35n + 2n * BigInt(chainId) + BigInt(yParity);
   return `0x${bytes([parity, BigInt(r), BigInt(s)]).toString("hex")}`;
 }

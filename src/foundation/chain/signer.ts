@@ -3,7 +3,8 @@ import { BaseWallet, getAddress, isAddress, Transaction } from "ethers";
 import { MigrationError, SigningError, UsageError } from "../support/errors.js";
 import { oneLine } from "../support/printable.js";
 import { failureReason } from "./failure-reason.js";
-import { hashOfRaw, transactionIn } from "./raw-transaction.js";
+import { hashOf } from "./hash.js";
+import { transactionIn } from "./raw-transaction.js";
 import { signHere, type TransactionToSign } from "./sign-here.js";
 
 /**
@@ -126,7 +127,7 @@ export async function signTransaction(
   }
   // Not what was serialized here: with 24 KB of code, ethers takes milliseconds.
   const serialized = signer instanceof BaseWallet ? raw : signed.serialized;
-  return { hash: hashOfRaw(serialized), raw: serialized };
+  return { hash: hashOf(serialized), raw: serialized };
 }
 
 /** Whether it is a key in this process, whose wallet would sign as ethers' does. */

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 
-import { hashOfRaw } from "../../../foundation/chain/raw-transaction.js";
+import { hashOf } from "../../../foundation/chain/hash.js";
 
 /** Version of the file format; another version may write other lines. */
 export const FORMAT = 2;
@@ -54,7 +54,7 @@ const signed = z
     hash: z.string(),
     raw: z.string(),
   })
-  .refine(({ raw, hash }) => HEX.test(raw) && hashOfRaw(raw) === hash);
+  .refine(({ raw, hash }) => HEX.test(raw) && hashOf(raw) === hash);
 
 const line = z.discriminatedUnion("kind", [
   header,

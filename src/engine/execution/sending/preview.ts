@@ -1,7 +1,8 @@
-import { formatEther, keccak256 } from "ethers";
+import { formatEther } from "ethers";
 
 import { mostDataWei } from "../../../foundation/chain/data-fee.js";
 import { gwei } from "../../../foundation/chain/fees.js";
+import { hashOf } from "../../../foundation/chain/hash.js";
 import { currencyOf, type Network } from "../../../foundation/chain/networks.js";
 import { InsufficientFundsError } from "../../../foundation/support/errors.js";
 import type { Planned, PlannedStep } from "../steps/plan.js";
@@ -105,7 +106,7 @@ export function previewOf(
       from: planned.from,
       ...(planned.to !== undefined && { to: planned.to }),
       value: planned.value,
-      dataHash: keccak256(Buffer.from(planned.data.slice(2), "hex")),
+      dataHash: hashOf(planned.data),
       gasUsed: planned.gasUsed,
       cost: costOf(planned),
       ...(planned.contractAddress !== undefined && { contractAddress: planned.contractAddress }),

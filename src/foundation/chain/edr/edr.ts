@@ -51,7 +51,7 @@ interface EdrModule {
     readonly NoInternalOutOfGas: unknown;
   };
   readonly GENERIC_CHAIN_TYPE: string;
-  keccak256(bytes: Uint8Array): Uint8Array;
+  readonly keccak256: (bytes: Uint8Array) => Uint8Array;
   l1GenesisState(hardfork: number): EdrAccount[];
   l1HardforkFromString(name: string): number;
   l1HardforkLatest(): number;
@@ -68,13 +68,19 @@ export interface Edr {
 }
 
 let loading: Promise<Edr | undefined> | undefined;
+let loaded: Edr | undefined;
 
 /** Loads EDR from Hardhat's own dependencies; undefined if it is missing or its interface is unknown. */
 export async function loadEdr(): Promise<Edr | undefined> {
   loading ??= load(createRequire(import.meta.url).resolve("hardhat/package.json")).catch(
     () => undefined,
   );
-  return await loading;
+  return (loaded = await loading);
+}
+
+/** EDR if it was loaded before. */
+export function loadedEdr(): Edr | undefined {
+  return loaded;
 }
 
 /** @param manifest the installed Hardhat's package.json */
