@@ -1,8 +1,9 @@
 import { expect } from "chai";
+import { toBeHex } from "ethers";
 
 import { RehearsalDeployer } from "../../../../src/engine/execution/deployers/rehearsal-deployer.js";
 import type { MigrationEvent } from "../../../../src/engine/execution/steps/event.js";
-import { callOf, codeHash, type PlannedStep } from "../../../../src/engine/execution/steps/plan.js";
+import { callOf, type PlannedStep } from "../../../../src/engine/execution/steps/plan.js";
 import { TakenError } from "../../../../src/engine/execution/steps/taken-or-lost.js";
 import { StepLedger } from "../../../../src/engine/execution/steps/step-ledger.js";
 import { MigrationError } from "../../../../src/foundation/support/errors.js";
@@ -17,6 +18,7 @@ import {
   scripted,
   VOTER,
 } from "./scripted.js";
+import { expectRecorded } from "../../../recorded.js";
 
 const counter = { artifact: COUNTER, address: CONTRACT };
 const RESET = "0xd826f88f";
@@ -47,63 +49,23 @@ function rehearsal(answers: Answers = {}, hasOldestRules = false) {
       onEvent: (event) => events.push(event),
     },
   );
-  const sent = () =>
-    asked.flatMap(({ method, params }) => (method === "eth_sendTransaction" ? params : []));
-  return { deployer, ledger, asked, events, sent };
+  return { deployer, ledger, asked, events };
 }
 
 describe("RehearsalDeployer", () => {
   it("runs a deployment on the fork, and plans it with the gas that it used and its code", async () => {
-    const contractAddress = CONTRACT;
-    const { deployer, events, sent } = rehearsal({
-      eth_getTransactionReceipt: () => ({ ...RECEIPT, contractAddress, logs: [LOG] }),
+    const { deployer, events, asked } = rehearsal({
+      eth_getTransactionReceipt: () => ({ ...RECEIPT, contractAddress: CONTRACT, logs: [LOG] }),
     });
     expect((await deployer.deploy("counter", COUNTER)).address).to.match(/^0xC0c0/i);
-    expect(sent()).to.deep.equal([
-      { from: ACCOUNT, data: "0x6001", value: "0x0", gasPrice: "0x5af3107a4000", gas: "0x4c4b40" },
-    ]);
-    expect(deployer.plan).to.deep.equal([
-      {
-        kind: "transaction",
-        step: "counter",
-        from: ACCOUNT,
-        data: "0x6001",
-        value: 0n,
-        call: callOf({ data: "0x6001" }),
-        gas: 60_000n,
-        gasUsed: 60_000n,
-        logs: [LOG],
-        codes: [{ address: CONTRACT, hash: codeHash(`0x60${CONTRACT.slice(2)}`) }],
-        contractAddress,
-        restsOn: undefined,
-        wave: 0,
-      },
-    ]);
-    expect(events).to.deep.equal([{ type: "rehearsing", step: "counter", count: 1 }]);
+    expectRecorded({ plan: deployer.plan, events, asked });
   });
 
   it("plans a call with three tenths more gas than it used, for refunds and nested calls", async () => {
-    const { deployer, sent, events } = rehearsal();
+    const { deployer, asked, events } = rehearsal();
     await deployer.send("reset", counter, "reset");
     await deployer.send("again", counter, "reset", [], { from: VOTER });
-    expect(sent()[0]).to.include({ from: ACCOUNT, to: CONTRACT, data: RESET });
-    const [plan, next] = deployer.plan as PlannedStep[];
-    expect(plan).to.deep.equal({
-      kind: "transaction",
-      step: "reset",
-      from: ACCOUNT,
-      to: CONTRACT,
-      data: RESET,
-      value: 0n,
-      call: callOf({ to: CONTRACT, data: RESET }),
-      gas: 78_000n,
-      gasUsed: 60_000n,
-      logs: [],
-      restsOn: undefined,
-      wave: 0,
-    });
-    expect(next).to.include({ from: VOTER, wave: 1 });
-    expect(events.map((event) => "count" in event && event.count)).to.deep.equal([1, 2]);
+    expectRecorded({ plan: deployer.plan, events, asked });
   });
 
   it("takes every contract that emitted an event for one that the step created, if its events are read", async () => {
@@ -111,12 +73,7 @@ describe("RehearsalDeployer", () => {
     const { deployer } = rehearsal({ eth_getTransactionReceipt: () => ({ ...RECEIPT, logs }) });
     expect(await deployer.sendForLogs("forge", counter, "reset")).to.deep.equal(logs);
     await deployer.send("reset", counter, "reset");
-    const [read, unread] = deployer.plan as PlannedStep[];
-    expect(read!.wantsLogs).to.equal(true);
-    expect(read!.codes).to.deep.equal(
-      [VOTER, CONTRACT].map((address) => ({ address, hash: codeHash(`0x60${address.slice(2)}`) })),
-    );
-    expect(unread).to.not.have.any.keys("codes", "wantsLogs", "contractAddress");
+    expectRecorded(deployer.plan);
   });
 
   it("gives each sender its funds on the fork once", async () => {
@@ -124,13 +81,7 @@ describe("RehearsalDeployer", () => {
     for (const from of [ACCOUNT, VOTER, ACCOUNT]) {
       await deployer.send(`reset by ${from}`, counter, "reset", [], { from });
     }
-    const prepared = asked.filter(({ method }) => method.startsWith("hardhat_"));
-    expect(prepared).to.deep.equal(
-      [ACCOUNT, VOTER].flatMap((account) => [
-        { method: "hardhat_impersonateAccount", params: [account] },
-        { method: "hardhat_setBalance", params: [account, "0x33b2e3c9fd0803ce8000000"] },
-      ]),
-    );
+    expectRecorded(asked.filter(({ method }) => method.startsWith("hardhat_")));
   });
 
   it("does not run what is on the target, unless its call changed", async () => {
@@ -160,28 +111,19 @@ describe("RehearsalDeployer", () => {
     expect([deployer.plan, events]).to.deep.equal([[], []]);
   });
 
-  it("says what to do about a chain that allows too little gas, or has rules that are too old", async () => {
-    for (const [reason, isOld, advice] of [
-      [
-        "Transaction ran out of gas",
-        false,
-        /\. It needs more than \d+ gas, .* Use a chain that allows more/,
-      ],
-      [
-        "invalid opcode",
-        true,
-        /\. The chain follows rules from before Constantinople, .* Use a chain with newer rules/,
-      ],
-      ["invalid opcode", false, /invalid opcode$/],
-    ] as const) {
+  for (const [reason, isOld] of [
+    ["Transaction ran out of gas", false],
+    ["invalid opcode", true],
+    ["invalid opcode", false],
+  ] as const) {
+    it(`says what to do about ${reason} on a chain with ${isOld ? "rules that are too old" : "today's rules"}`, async () => {
       const eth_sendTransaction = () => {
         throw new Error(reason);
       };
       const { deployer } = rehearsal({ eth_sendTransaction }, isOld);
-      const { message } = await rejection(deployer.send("reset", counter, "reset"));
-      expect(message).to.match(advice);
-    }
-  });
+      expectRecorded((await rejection(deployer.send("reset", counter, "reset"))).message);
+    });
+  }
 
   it("attaches the state of what was set up to the final step that rests on it", async () => {
     const view = { type: "function", name: "owner", stateMutability: "view", inputs: [] };
@@ -193,35 +135,23 @@ describe("RehearsalDeployer", () => {
         { ...view, name: "since", outputs: [{ name: "", type: "uint256" }] },
       ],
     };
-    const word = (value: bigint) => `0x${value.toString(16).padStart(64, "0")}`;
     const { deployer } = rehearsal({
       eth_getTransactionReceipt: () => ({ ...RECEIPT, contractAddress: CONTRACT }),
       eth_getBlockByNumber: (tag: string) =>
         tag === "latest"
           ? { number: "0x9", timestamp: "0x70" }
           : { number: "0x5", timestamp: "0x60" },
-      eth_call: ({ data }: { data: string }) => word(data === "0x8da5cb5b" ? 0xabcdefn : 0x65n),
+      // The time at which it was set up is another one on the chain.
+      eth_call: ({ data }: { data: string }) =>
+        toBeHex(data === "0x8da5cb5b" ? 0xabcdefn : 0x65n, 32),
     });
     const contract = await deployer.deploy("deploy", artifact);
     await deployer.send("initialize", contract, "reset");
-    await deployer.send("register", { ...counter, address: VOTER }, "reset", [], {
-      final: "schemes",
-    });
-    await deployer.send("goodbye", { ...counter, address: VOTER }, "reset", [], {
-      final: "goodbye",
-    });
-    const [, , register, goodbye] = deployer.plan as PlannedStep[];
-    expect(register!.restsOn).to.deep.equal([
-      {
-        address: CONTRACT,
-        contractName: "Counter",
-        code: codeHash(`0x60${CONTRACT.slice(2)}`),
-        // Not the time at which it was set up, which is another one on the chain.
-        values: [{ name: "owner", data: "0x8da5cb5b", result: word(0xabcdefn) }],
-      },
-    ]);
-    expect(goodbye!.restsOn).to.deep.equal([]);
-    expect(deployer.plan.map(({ wave }) => wave)).to.deep.equal([0, 0, 1, 2]);
+    const other = { ...counter, address: VOTER };
+    await deployer.send("register", other, "reset", [], { final: "schemes" });
+    await deployer.send("goodbye", other, "reset", [], { final: "goodbye" });
+    const plan = deployer.plan as PlannedStep[];
+    expectRecorded(plan.map(({ step, wave, restsOn }) => ({ step, wave, restsOn })));
   });
 
   it("says that a contract of this migration was taken if a call of it fails", async () => {
@@ -257,23 +187,16 @@ describe("RehearsalDeployer", () => {
     await deployer.send("one", counter, "reset");
     await deployer.increaseTime("wait", 60);
     await deployer.send("two", counter, "reset");
-    expect(deployer.plan[1]).to.deep.equal({ kind: "clock", step: "wait", seconds: 60, wave: 1 });
-    expect(deployer.plan.map(({ wave }) => wave)).to.deep.equal([0, 1, 2]);
-    expect(asked.filter(({ method }) => method.startsWith("evm_"))).to.deep.equal([
-      { method: "evm_increaseTime", params: [60] },
-      { method: "evm_mine", params: [] },
-    ]);
+    expectRecorded([...deployer.plan, ...asked.filter(({ method }) => method.startsWith("evm_"))]);
   });
 
   it("plans what test accounts need as transfers", async () => {
-    const { deployer, sent } = rehearsal();
+    const { deployer, asked } = rehearsal();
     await deployer.fundTestAccounts("fund", [
       { gas: 9n, transactions: 1 },
       { gas: 50n, transactions: 1 },
     ]);
-    expect(sent()).to.have.length(1);
-    expect(sent()[0]).to.include({ from: ACCOUNT, to: VOTER, data: "0x", value: "0x64" });
-    expect(deployer.plan[0]).to.include({ step: "fund/1", value: 100n });
+    expectRecorded({ plan: deployer.plan, asked });
   });
 
   it("reads events from the first step on the target, or from the fork block", async () => {
@@ -284,9 +207,6 @@ describe("RehearsalDeployer", () => {
     await deployer.logs(CONTRACT, []);
     ledger.add("one", "", { transactionHash: "0x", blockNumber: 3, gasUsed: 1n, logs: [] });
     await deployer.logs(CONTRACT, []);
-    const from = asked.flatMap(({ method, params: [query] }) =>
-      method === "eth_getLogs" ? [(query as { fromBlock: string }).fromBlock] : [],
-    );
-    expect(from).to.deep.equal(["0x5", "0x3"]);
+    expectRecorded(asked);
   });
 });

@@ -10,7 +10,8 @@ import { StepLedger } from "../../../../src/engine/execution/steps/step-ledger.j
 import type { MinedStep } from "../../../../src/engine/execution/steps/step.js";
 import type { Warning } from "../../../../src/foundation/support/warning.js";
 import { rejection } from "../../../rejection.js";
-import { ACCOUNT, type Answers, CHAIN, CONTRACT, COUNTER, scripted, VOTER } from "./scripted.js";
+import { type Answers, CHAIN, CONTRACT, COUNTER, scripted, VOTER } from "./scripted.js";
+import { expectRecorded } from "../../../recorded.js";
 
 const counter = { artifact: COUNTER, address: CONTRACT };
 const LOG = { address: CONTRACT, topics: [ZeroHash], data: "0x" };
@@ -47,8 +48,6 @@ function stepwise(
   return { deployer, ledger, plans, asked, warnings };
 }
 
-const REST = { kind: "transaction", logs: [], isRehearsed: false, wave: 0 } as const;
-
 describe("StepwiseDeployer", () => {
   it("asks a contract that a step made until the node has it, longer than one that may not exist", async () => {
     const answers = ["0x", "0x", "0x", "0x", toBeHex(42n, 32)];
@@ -74,38 +73,14 @@ describe("StepwiseDeployer", () => {
     const { deployer, plans, asked } = stepwise();
     const contract = await deployer.deploy("counter", COUNTER);
     expect(contract).to.deep.equal({ artifact: COUNTER, address: getAddress(CONTRACT) });
-    const data = "0x6001";
-    expect(plans).to.deep.equal([
-      {
-        ...REST,
-        step: "counter",
-        from: ACCOUNT,
-        data,
-        value: 0n,
-        call: callOf({ data }),
-        gas: 60_000n,
-        gasUsed: 60_000n,
-      },
-    ]);
-    expect(asked).to.deep.equal([
-      { method: "eth_estimateGas", params: [{ from: ACCOUNT, data, value: "0x0" }] },
-    ]);
+    expectRecorded({ plans, asked });
   });
 
-  it("makes a step of a call, as the account that is told", async () => {
+  it("makes a step of a call, as the account that is told, and returns its events", async () => {
     const { deployer, plans, asked } = stepwise();
     await deployer.send("reset", counter, "reset", [], { from: VOTER });
-    const call = { from: VOTER, to: CONTRACT, data: "0xd826f88f", value: 0n };
-    expect(plans).to.deep.equal([
-      { ...REST, step: "reset", ...call, call: callOf(call), gas: 60_000n, gasUsed: 60_000n },
-    ]);
-    expect(asked[0]!.params).to.deep.equal([{ ...call, value: "0x0" }]);
-  });
-
-  it("sends from the deploying account otherwise, and returns the events of a step", async () => {
-    const { deployer, plans } = stepwise();
-    expect(await deployer.sendForLogs("reset", counter, "reset")).to.deep.equal([LOG]);
-    expect(plans[0]).to.include({ from: ACCOUNT, to: CONTRACT });
+    expect(await deployer.sendForLogs("again", counter, "reset")).to.deep.equal([LOG]);
+    expectRecorded({ plans, asked });
   });
 
   it("does not send again what is on the chain", async () => {
@@ -126,15 +101,11 @@ describe("StepwiseDeployer", () => {
   });
 
   it("sends nothing that the chain says would fail", async () => {
-    const refused = new Error("execution reverted");
-    const { deployer, plans } = stepwise({
-      eth_estimateGas: () => {
-        throw refused;
-      },
-    });
+    const cause = new Error("execution reverted");
+    const { deployer, plans } = stepwise({ eth_estimateGas: () => Promise.reject(cause) });
     const error = await rejection(deployer.send("reset", counter, "reset"));
-    expect(error.message).to.equal("Step reset would fail: execution reverted");
-    expect(error.cause).to.equal(refused);
+    const message = "Step reset would fail: execution reverted";
+    expect(error).to.include({ message, cause });
     expect(plans).to.deep.equal([]);
   });
 
@@ -155,41 +126,25 @@ describe("StepwiseDeployer", () => {
     const { deployer, plans } = stepwise();
     expect(deployer.canMoveClock).to.equal(true);
     await deployer.increaseTime("wait", 60);
-    expect(plans).to.deep.equal([{ kind: "clock", step: "wait", seconds: 60, wave: 0 }]);
+    expectRecorded(plans);
   });
 
   it("sends test accounts what they need", async () => {
     const { deployer, plans } = stepwise();
-    const needs = [
-      { gas: 9n, transactions: 1 },
-      { gas: 50n, transactions: 1 },
-    ];
+    const needs = [9n, 50n].map((gas) => ({ gas, transactions: 1 }));
     await deployer.fundTestAccounts("fund", needs);
-    expect(plans).to.have.length(1);
-    expect(plans[0]).to.include({
-      step: "fund/1",
-      from: ACCOUNT,
-      to: VOTER,
-      data: "0x",
-      value: 100n,
-    });
+    expectRecorded(plans);
   });
 
   it("reads events from the block of its first step, or from the start of the chain", async () => {
     const answers = { eth_blockNumber: () => "0x9", eth_getLogs: () => [] };
     const { deployer, ledger, asked } = stepwise(answers);
     await deployer.logs(CONTRACT, [ZeroHash]);
-    ledger.add("one", "", mined({ blockNumber: 9 }));
-    await deployer.logs(CONTRACT, []);
-    ledger.add("one", "", mined({ blockNumber: 10 }));
-    await deployer.logs(CONTRACT, []);
-    const ranges = asked.flatMap(({ method, params: [query] }) => {
-      return method === "eth_getLogs" ? [query] : [];
-    });
-    expect(ranges).to.deep.equal([
-      { address: CONTRACT, topics: [ZeroHash], fromBlock: "0x0", toBlock: "0x9" },
-      { address: CONTRACT, topics: [], fromBlock: "0x9", toBlock: "0x9" },
-    ]);
+    for (const blockNumber of [9, 10]) {
+      ledger.add("one", "", mined({ blockNumber }));
+      await deployer.logs(CONTRACT, []);
+    }
+    expectRecorded(asked);
   });
 
   it("adds the events of its own steps that a node leaves out, each once", async () => {

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { getAddress } from "ethers";
 
 import type { Log } from "../../../../src/foundation/chain/rpc-types.js";
+import { expectRecorded } from "../../../recorded.js";
 import {
   divergenceBefore,
   divergenceOf,
@@ -49,110 +50,74 @@ async function compare(
 }
 
 const creates = (address: string) => ({ codes: [{ address, hash: codeHash(CODE) }] });
-const different = (step: string) =>
-  `step ${step} emitted different events or created a different contract`;
 
 describe("divergenceOf", () => {
   it("is none if steps ran as in the rehearsal, whatever the chain itself emits", async () => {
     const system = log(`0x${"00".repeat(18)}1010`);
     const same = pair({ logs: [log(PLANNED)] }, { logs: [log(PLANNED), system] });
-    expect(await compare([same])).to.equal(undefined);
-    expect(await compare([])).to.equal(undefined);
+    expect([await compare([same]), await compare([])]).to.deep.equal([undefined, undefined]);
   });
 
   it("is the first step that failed, with its reason, and whether others caused it", async () => {
-    const [first] = pair();
-    const [second] = pair({}, {}, 1);
-    for (const isByOthers of [true, false]) {
-      const node = new FakeNode();
+    const steps = [pair()[0], pair({}, {}, 1)[0]];
+    const found = [true, false].map(async (isByOthers) => {
       const failed = new Map([["step/1", { reason: "it was late", isByOthers }]]);
-      const found = await divergenceOf(contextOn(node).context, [first, second], {
-        mined: new Map(),
+      return await divergenceOf(contextOn(new FakeNode()).context, steps, {
+        ...NO_OUTCOME,
         failed,
       });
-      expect(found).to.deep.equal({
-        reason: "step step/1 failed: it was late",
-        isExplained: isByOthers,
-        contract: second.to,
-      });
-    }
+    });
+    expectRecorded(await Promise.all(found));
   });
 
   it("is a step with other events, which nothing explains", async () => {
     const other = pair({ logs: [log(PLANNED, "0x01")] }, { logs: [log(PLANNED, "0x02")] }, 1);
-    expect(await compare([pair(), other])).to.deep.equal({
-      reason: different("step/1"),
-      isExplained: false,
-    });
+    expectRecorded(await compare([pair(), other]));
   });
 
   it("is a step that created a contract at another address", async () => {
     const moved = pair({ contractAddress: PLANNED }, { contractAddress: MINED });
-    expect(await compare([moved])).to.deep.equal({
-      reason: different("step/0"),
-      isExplained: false,
-    });
+    expectRecorded(await compare([moved]));
   });
 
-  it("is a new contract at another address in the events, which others' transactions explain", async () => {
+  it("is a new contract at another address in the events, which others' transactions explain, but first what is not explained", async () => {
     const moved = pair({ logs: [log(PLANNED)], wantsLogs: true }, { logs: [log(MINED)] }, 1);
-    expect(await compare([pair(), moved])).to.deep.equal({
-      reason: different("step/1"),
-      isExplained: true,
-    });
     const other = pair({ logs: [log(PLANNED)] }, { logs: [log(MINED)] }, 2);
-    expect(
-      await compare([pair(), moved, other]),
-      "what is not explained comes first",
-    ).to.deep.equal({ reason: different("step/2"), isExplained: false });
+    expectRecorded([await compare([pair(), moved]), await compare([pair(), moved, other])]);
   });
 
   it("ignores steps that were not rehearsed, and those that are not mined", async () => {
     const unknown = pair({ logs: [log(PLANNED)], isRehearsed: false }, { logs: [] });
     expect(await compare([unknown])).to.equal(undefined);
     const [step] = pair({ logs: [log(PLANNED)] });
-    expect(await divergenceOf(contextOn(new FakeNode()).context, [step], NO_OUTCOME)).to.equal(
-      undefined,
-    );
+    const { context } = contextOn(new FakeNode());
+    expect(await divergenceOf(context, [step], NO_OUTCOME)).to.equal(undefined);
   });
 
   it("is a created contract with other code", async () => {
-    const step = pair({
-      codes: [
-        { address: OTHER, hash: codeHash("0x11") },
-        { address: PLANNED, hash: codeHash(CODE) },
-      ],
-    });
+    const same = { address: OTHER, hash: codeHash("0x11") };
+    const steps = [pair({}, {}, 1), pair({ codes: [same, ...creates(PLANNED).codes] })];
     const codes = { [OTHER]: "0x11", [PLANNED]: CODE };
-    expect(await compare([pair({}, {}, 1), step], { codes })).to.equal(undefined);
-    expect(
-      await compare([pair({}, {}, 1), step], { codes: { ...codes, [PLANNED]: "0x22" } }),
-    ).to.deep.equal({
-      reason: "step step/0 created a contract with different code",
-      isExplained: false,
-    });
+    expect(await compare(steps, { codes })).to.equal(undefined);
+    expectRecorded(await compare(steps, { codes: { ...codes, [PLANNED]: "0x22" } }));
   });
 
   it("looks for the code at the address that the events say, if a later step reads them", async () => {
     const events = { logs: [log(PLANNED)], ...creates(PLANNED) };
     const moved = pair({ ...events, wantsLogs: true }, { logs: [log(getAddress(MINED))] });
-    const explained = { reason: different("step/0"), isExplained: true };
-    expect(await compare([moved], { codes: { [MINED]: CODE } })).to.deep.equal(explained);
-    expect(await compare([moved], { codes: { [PLANNED]: CODE } })).to.deep.include({
-      isExplained: false,
-    });
     const fixed = pair(events, { logs: [log(PLANNED)] });
-    expect(await compare([fixed], { codes: { [PLANNED]: CODE } })).to.equal(undefined);
+    expectRecorded([
+      await compare([moved], { codes: { [MINED]: CODE } }),
+      await compare([moved], { codes: { [PLANNED]: CODE } }),
+      await compare([fixed], { codes: { [PLANNED]: CODE } }),
+    ]);
   });
 
   it("asks ten times for code, a polling interval apart, because a node may lag", async () => {
     const node = new FakeNode();
     const before = node.now;
-    const lost = pair(creates(PLANNED));
-    expect(await compare([lost], { node })).to.deep.include({ isExplained: false });
-    const asked = node.requests.filter((method) => method === "eth_getCode");
-    expect(asked).to.have.length(10);
-    expect(node.now - before).to.equal(9 * 2_000);
+    const found = await compare([pair(creates(PLANNED))], { node });
+    expectRecorded({ found, requests: node.requests, milliseconds: node.now - before });
   });
 
   it("takes the code that a lagging node returns later", async () => {
@@ -199,31 +164,22 @@ describe("divergenceBefore", () => {
   const [{ result }] = state.values as [(typeof state.values)[number]];
 
   it("is none if the contracts say of themselves what they said in the rehearsal", async () => {
-    expect(await proven([result])).to.include({ found: undefined, blocks: 0 });
+    expectRecorded(await proven([result]));
   });
 
   it("is a contract that somebody else initialized", async () => {
-    const { found } = await proven([`0x${"11".repeat(32)}`]);
-    expect(found).to.deep.equal({
-      reason: `GenericScheme ${PLANNED} returns 0x${"11".repeat(32)} for avatar(), instead of ${result}`,
-      isExplained: false,
-      isUnproven: true,
-      contract: PLANNED,
-    });
+    expectRecorded(await proven([`0x${"11".repeat(32)}`]));
   });
 
   it("is a contract without code, or with another one", async () => {
-    const { found } = await proven([result], { code: "0x" });
-    expect(found).to.include({ reason: `GenericScheme ${PLANNED} has different code` });
+    expectRecorded(await proven([result], { code: "0x" }));
   });
 
   it("asks again, because a node may lag", async () => {
-    expect(await proven(["0x", "0x", result])).to.include({ found: undefined, blocks: 0 });
+    expectRecorded(await proven(["0x", "0x", result]));
   });
 
   it("waits until the last step has all its confirmations, and reads all at that block", async () => {
-    expect(await proven([result], { since: 5, confirmations: 3 })).to.deep.equal({
-      ...{ found: undefined, blocks: 8, tags: ["0x7"] },
-    });
+    expectRecorded(await proven([result], { since: 5, confirmations: 3 }));
   });
 });

@@ -68,6 +68,8 @@ export class FakeNode {
   blockRoom = Infinity;
   /** The transactions that it was sent, in order, also those that it refused. */
   readonly handed: Transaction[] = [];
+  /** Its block when it was sent each of them. */
+  readonly handedIn: number[] = [];
   /** How often each nonce was sent. */
   readonly sent = new Map<number, number>();
 
@@ -200,6 +202,7 @@ export class FakeNode {
 
   #take(transaction: Transaction): string {
     this.handed.push(transaction);
+    this.handedIn.push(this.block);
     if (this.refusal !== undefined) {
       throw new RpcError("eth_sendRawTransaction", { code: -32000, message: this.refusal });
     }

@@ -1,5 +1,3 @@
-import type { Transaction } from "ethers";
-
 import type { Fees } from "../../../../src/foundation/chain/fees.js";
 import type { SignedStep } from "../../../../src/engine/execution/journal/lines.js";
 import { PendingSteps } from "../../../../src/engine/execution/sending/pending-steps.js";
@@ -45,14 +43,5 @@ export async function pendingOn(
   windows.blockGasLimit = 16_000_000n;
   const pending = new PendingSteps(context, plan, windows);
   const window = windows.of(wallet.address);
-  return { context, events, signed, steps, pending, windows, window, handed: node.handed };
-}
-
-/** Returns the number of requests of a method. */
-export function countOf({ requests }: FakeNode, method: string): number {
-  return requests.filter((each) => each === method).length;
-}
-
-export function noncesOf(transactions: readonly Transaction[]): number[] {
-  return transactions.map(({ nonce }) => nonce);
+  return { context, events, signed, steps, pending, windows, window };
 }

@@ -30,7 +30,7 @@ describe("the fee of a pending step", () => {
         story.node.refusal = sendings++ < 2 ? UNDERPRICED : undefined;
       return answer();
     });
-    await story.send();
+    await story.hand();
     story.expectRecorded();
   });
 
@@ -71,7 +71,7 @@ describe("the fee of a pending step", () => {
         story.node.refusal = sendings++ === 0 ? FULL : UNDERPRICED;
       return answer();
     });
-    await story.send();
+    await story.hand();
     story.expectRecorded();
   });
 });
@@ -115,7 +115,7 @@ describe("a pending step at the fee cap", () => {
     const fees = { gasPrice: undefined, cap: 3n * GWEI, raiseAfter: 60_000 };
     const story = await PendingStory.of(1, { fees });
     story.node.refusal = UNDERPRICED;
-    await story.send();
+    await story.hand();
     story.expectRecorded();
   });
 });

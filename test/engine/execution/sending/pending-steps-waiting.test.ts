@@ -45,14 +45,14 @@ describe("pending steps that are due", () => {
   it("are sent in nonce order, in whatever order they are given", async () => {
     const story = await PendingStory.of(3);
     story.run.steps.reverse();
-    await story.send();
+    await story.hand();
     story.expectRecorded();
   });
 
   it("are not due before the agreed time since they were sent at last, if they had to wait for room", async () => {
     const story = await PendingStory.of(1, { repeatAfter: 15_000 });
     story.node.refusal = FULL;
-    await story.send();
+    await story.hand();
     story.node.refusal = undefined;
     story.node.now += 14_000;
     await story.next(0, 1);
@@ -62,9 +62,9 @@ describe("pending steps that are due", () => {
 
   it("are sent again unchanged while the fee of an earlier one is raised", async () => {
     const story = await PendingStory.of(2, { ...RAISED, repeatAfter: 15_000 });
-    await story.send(0, 1);
+    await story.hand(0, 1);
     story.node.now += 30_000;
-    await story.send(1);
+    await story.hand(1);
     await story.poll();
     await story.due(30_000);
     story.expectRecorded();
@@ -73,7 +73,7 @@ describe("pending steps that are due", () => {
   it("bring back the step before them that a reorganisation removed, and only that", async () => {
     const story = await PendingStory.of(4, { repeatAfter: 15_000 });
     story.node.foreign.push({ hash: id("step 0"), nonce: 0, block: 5 });
-    await story.send(2);
+    await story.hand(2);
     await story.poll();
     await story.due(15_000);
     story.expectRecorded();
@@ -81,10 +81,10 @@ describe("pending steps that are due", () => {
 
   it("ask a private node to mine two seconds after the last of them was sent or mined, also for a single step", async () => {
     const story = await PendingStory.of(3);
-    await story.send(0, 2);
+    await story.hand(0, 2);
     await story.poll();
     story.node.now += 1_500;
-    await story.send(2);
+    await story.hand(2);
     await story.next(1_999);
     story.mine(2);
     for (const later of [0, 1_999, 1]) await story.next(later);
@@ -113,8 +113,8 @@ describe("pending steps that the node had no room for", () => {
   it("hold back all later ones, also those signed since", async () => {
     const story = await PendingStory.of(3);
     story.node.refusal = FULL;
-    await story.send(0, 2);
-    await story.send(2);
+    await story.hand(0, 2);
+    await story.hand(2);
     story.node.refusal = undefined;
     await story.next(0, 1);
     story.expectRecorded();
@@ -123,7 +123,7 @@ describe("pending steps that the node had no room for", () => {
   it("are tried with as many at a time as the node kept, counting what it has, and one more for each block", async () => {
     const story = await PendingStory.of(6);
     story.node.poolRoom = 3;
-    await story.send();
+    await story.hand();
     story.node.poolRoom = 4;
     await story.next(0, 1);
     story.mine(1);
@@ -147,8 +147,8 @@ describe("pending steps that the node had no room for", () => {
     // The gas limit of each step is 52,500.
     story.run.windows.blockGasLimit = 20n * 52_500n;
     story.run.window.grow(10);
-    await story.send(0, 18);
-    await story.send(18);
+    await story.hand(0, 18);
+    await story.hand(18);
     story.expectRecorded();
   });
 });
@@ -174,7 +174,7 @@ describe("a poll of pending steps", () => {
 
   it("says once that a node makes no blocks for what was sent", async () => {
     const story = await PendingStory.of(2);
-    await story.send();
+    await story.hand();
     for (const later of [0, 29_000, 2_000, 31_000]) {
       story.node.now += later;
       await story.next();
@@ -184,7 +184,7 @@ describe("a poll of pending steps", () => {
 
   it("requests one receipt of a step with one transaction, while the node shows none", async () => {
     const story = await PendingStory.of(1);
-    await story.send();
+    await story.hand();
     story.mine(1);
     story.node.hidesReceipts = true;
     await story.poll();
@@ -204,10 +204,10 @@ describe("a poll of pending steps", () => {
   it("lets more be sent with each mined transaction, but not for those before the first poll or after a reorganisation", async () => {
     const story = await PendingStory.of(4);
     const { mined } = story.node;
-    await story.send(0, 3);
+    await story.hand(0, 3);
     story.mine(3);
     await story.poll();
-    await story.send(3);
+    await story.hand(3);
     await story.poll();
     const [first] = mined.keys();
     mined.delete(first!);
@@ -226,7 +226,7 @@ describe("a look for what a node forgot", () => {
   ): Promise<PendingStory> {
     const story = await PendingStory.of(count);
     story.run.window.grow(4);
-    await story.send();
+    await story.hand();
     await story.next();
     forget(story.node);
     await story.next(0, 2);
@@ -236,7 +236,7 @@ describe("a look for what a node forgot", () => {
 
   it("asks every second block for the first and the last pending step", async () => {
     const story = await PendingStory.of(5);
-    await story.send();
+    await story.hand();
     for (let block = 0; block < 7; block++) await story.next(0, 1);
     story.expectRecorded();
   });
@@ -268,7 +268,7 @@ describe("a look for what a node forgot", () => {
   it("does not ask for steps that the node had no room for", async () => {
     const story = await PendingStory.of(3);
     story.node.poolRoom = 2;
-    await story.send();
+    await story.hand();
     await story.next();
     await story.next(0, 2);
     story.expectRecorded();

@@ -11,6 +11,7 @@ import {
 } from "../../../../src/engine/execution/sending/raise-fee.js";
 import type { MigrationEvent } from "../../../../src/engine/execution/steps/event.js";
 import { contextOn, FakeNode, wallet } from "./fake-node.js";
+import { expectRecorded } from "../../../recorded.js";
 
 const GWEI = 10n ** 9n;
 const gwei = (value: string) => parseUnits(value, "gwei");
@@ -24,24 +25,17 @@ describe("the fees of a replacement", () => {
   });
 
   it("are a quarter more, while nodes require a tenth", () => {
-    expect(raiseFees(legacy("8"), legacy("1"), gwei("100"))).to.deep.equal({
-      type: 0,
-      gasPrice: gwei("10") + 1n,
-    });
-    expect(raiseFees(london("8", "4"), london("2", "1"), gwei("100"))).to.deep.equal({
-      type: 2,
-      maxFeePerGas: gwei("10") + 1n,
-      maxPriorityFeePerGas: gwei("5") + 1n,
-    });
+    expectRecorded([
+      raiseFees(legacy("8"), legacy("1"), gwei("100")),
+      raiseFees(london("8", "4"), london("2", "1"), gwei("100")),
+    ]);
   });
 
   it("are the suggested fees if those are higher", () => {
-    expect(raiseFees(legacy("8"), legacy("50"), gwei("100"))).to.deep.equal(legacy("50"));
-    expect(raiseFees(london("8", "4"), london("50", "1"), gwei("100"))).to.deep.equal({
-      type: 2,
-      maxFeePerGas: gwei("50"),
-      maxPriorityFeePerGas: gwei("5") + 1n,
-    });
+    expectRecorded([
+      raiseFees(legacy("8"), legacy("50"), gwei("100")),
+      raiseFees(london("8", "4"), london("50", "1"), gwei("100")),
+    ]);
   });
 
   it("rise even from 0", () => {
@@ -49,13 +43,11 @@ describe("the fees of a replacement", () => {
   });
 
   it("go up to the cap, unless nodes would not accept that", () => {
-    expect(raiseFees(legacy("8"), legacy("1"), gwei("9"))).to.deep.equal(legacy("9"));
-    expect(raiseFees(legacy("8"), legacy("50"), gwei("9"))).to.deep.equal(legacy("9"));
-    expect(raiseFees(legacy("8"), legacy("1"), gwei("8.7"))).to.equal(undefined);
-    expect(raiseFees(legacy("8"), legacy("1"), gwei("8"))).to.equal(undefined);
-    expect(raiseFees(london("8", "8"), london("1", "1"), gwei("9"))).to.deep.equal(
-      london("9", "9"),
-    );
+    const of8 = ["1 of 9", "50 of 9", "1 of 8.7", "1 of 8"].map((terms) => {
+      const [suggested, cap] = terms.split(" of ");
+      return raiseFees(legacy("8"), legacy(suggested!), gwei(cap!));
+    });
+    expectRecorded([...of8, raiseFees(london("8", "8"), london("1", "1"), gwei("9"))]);
   });
 
   it("never have a tip above the total, and reach any cap in a limited number of steps", () => {
@@ -108,15 +100,10 @@ describe("reportHigherFees", () => {
 
 describe("a pending transaction", () => {
   it("is stuck two minutes after it was signed and its account had one mined, unless another time is set", () => {
-    const isDue = (signedAt: number, minedAt: number, now: number, raiseAfter?: number) =>
-      dueForRaise(
-        [{ signedAt, latest: { from: "0x1" } } as Pending],
-        new Map([["0x1", minedAt]]),
-        now,
-        {
-          raiseAfter,
-        },
-      ).length === 1;
+    const isDue = (signedAt: number, minedAt: number, now: number, raiseAfter?: number) => {
+      const pending = { signedAt, latest: { from: "0x1" } } as Pending;
+      return dueForRaise([pending], new Map([["0x1", minedAt]]), now, { raiseAfter }).length === 1;
+    };
     expect(isDue(0, 5_000, 124_999)).to.equal(false);
     expect(isDue(0, 5_000, 125_000)).to.equal(true);
     expect(isDue(5_000, 0, 6_000, 1_001)).to.equal(false);

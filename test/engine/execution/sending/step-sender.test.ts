@@ -1,150 +1,262 @@
 import { expect } from "chai";
-import { id } from "ethers";
+import { id, Wallet } from "ethers";
 
-import { StepSender } from "../../../../src/engine/execution/sending/step-sender.js";
-import { contextOn, FakeNode, plannedSteps, wallet } from "./fake-node.js";
-import { refusedOn, sendOn } from "./send-on.js";
+import { MemoryJournal } from "../journal/memory-journal.js";
+import { FakeNode, plannedSteps } from "./fake-node.js";
+import { pendingOn } from "./pending-run.js";
+import { Story } from "./story.js";
+
+/** A node that mines what it gets at once, or only when it is asked. */
+function developmentNode(minesAtOnce: boolean): FakeNode {
+  const node = new FakeNode();
+  const mine = () => {
+    node.mines = true;
+    node.mine();
+    node.mines = false;
+  };
+  node.mines = false;
+  node.instead((method, _params, usual) => {
+    if (method === "hardhat_getAutomine") return true;
+    const given = method === "evm_mine" ? "0x0" : usual();
+    if (method === "evm_mine" || (minesAtOnce && method === "eth_sendRawTransaction")) mine();
+    return given;
+  });
+  return node;
+}
 
 describe("StepSender", () => {
   it("starts with 16 pending transactions, and sends more after each block that includes them", async () => {
-    const node = new FakeNode();
-    const sizes: number[] = [];
-    node.beforeBlocks(() => {
-      if (node.pool.length > 0) sizes.push(node.pool.length);
-    });
-    const { mined, signed } = await sendOn(node, 600);
-    expect(sizes).to.deep.equal([16, 64, 256, 264]);
-    expect(mined.size).to.equal(600);
-    expect(signed).to.deep.equal(Array.from({ length: 600 }, (_, nonce) => nonce));
+    const story = new Story();
+    await story.send(600);
+    story.expectRecorded();
   });
 
   it("keeps no more gas pending than fits into a block, but always 16 transactions", async () => {
-    const node = new FakeNode();
+    const story = new Story();
     // A block of this node has 16.8 million gas; steps ask for 52,500 or 420,000.
-    await sendOn(node, 800);
-    expect(node.mostPending).to.equal(319);
-    const other = new FakeNode();
-    const large = plannedSteps(40).map((step) => ({ ...step, gas: 2_000_000n }));
-    await new StepSender(contextOn(other).context).send(large, () => {});
-    expect(other.mostPending).to.equal(16);
+    await story.send(800);
+    const other = new Story();
+    await other.send(plannedSteps(40).map((step) => ({ ...step, gas: 2_000_000n })));
+    story.lines.push(...other.lines);
+    story.expectRecorded();
   });
 
-  for (const room of [1, 5, 16, 40]) {
+  for (const [room, count] of [
+    [1, 8],
+    [5, 30],
+    [16, 60],
+    [40, 60],
+  ] as const) {
     it(`waits if the pool has room for ${room}, and sends everything once`, async () => {
-      const node = new FakeNode();
-      node.poolRoom = room;
-      const { mined, failed, signed, events } = await sendOn(node, 60);
-      expect({ mined: mined.size, failed: failed.size }).to.deep.equal({ mined: 60, failed: 0 });
-      expect(signed).to.have.length(60);
-      expect(node.mostPending).to.equal(room);
-      expect(events.filter(({ type }) => type === "feeRaised")).to.deep.equal([]);
+      const story = new Story();
+      story.node.poolRoom = room;
+      await story.send(count);
+      story.expectRecorded();
     });
   }
 
   it("finds what a node silently drops, and sends less from then on", async () => {
-    const node = new FakeNode();
-    node.blockRoom = 30;
-    node.poolKeeps = 48;
-    const { mined, signed } = await sendOn(node, 400);
-    expect(mined.size).to.equal(400);
-    expect(signed).to.have.length(400);
-    // Only the dropped transactions are sent again.
-    const total = [...node.sent.values()].reduce((sum, count) => sum + count, 0);
-    expect(total).to.be.below(1_000);
+    const story = new Story();
+    Object.assign(story.node, { blockRoom: 30, poolKeeps: 48 });
+    await story.send(400);
+    story.expectRecorded();
   });
 
   it("asks a node to mine that holds the last transaction without mining it", async () => {
-    const node = new FakeNode();
-    node.mines = false;
-    node.instead((method, _params, usual) => {
-      if (method === "hardhat_getAutomine") return true;
-      if (method !== "evm_mine") return usual();
-      node.mines = true;
-      node.mine();
-      return "0x0";
-    });
-    const before = node.now;
-    const { mined, events } = await sendOn(node, 3);
-    expect(mined.size).to.equal(3);
-    expect(node.now - before).to.be.below(10_000);
-    expect(events.filter(({ type }) => type === "feeRaised")).to.deep.equal([]);
+    const story = new Story({}, developmentNode(false));
+    await story.send(3);
+    story.expectRecorded();
   });
 
   it("makes the blocks for three confirmations on a node that mines only what is sent", async () => {
-    const node = new FakeNode();
-    const mine = () => {
-      node.mines = true;
-      node.mine();
-      node.mines = false;
-    };
-    node.mines = false;
-    node.instead((method, _params, usual) => {
-      if (method === "hardhat_getAutomine") return true;
-      const given = method === "evm_mine" ? "0x0" : usual();
-      if (method === "evm_mine" || method === "eth_sendRawTransaction") mine();
-      return given;
-    });
-    const { mined } = await sendOn(node, 1, { confirmations: 3 });
-    expect(node.block - mined.get("step/0")!.blockNumber).to.equal(2);
+    const story = new Story({ confirmations: 3 }, developmentNode(true));
+    await story.send(1);
+    story.expectRecorded();
   });
 
   it("keeps the window for the next wave", async () => {
-    const node = new FakeNode();
-    const sender = new StepSender(contextOn(node).context);
+    const story = new Story();
     const steps = plannedSteps(160);
-    await sender.send(steps.slice(0, 80), () => {});
-    node.mostPending = 0;
-    await sender.send(steps.slice(80), () => {});
-    expect(node.mostPending).to.equal(80);
+    await story.send(steps.slice(0, 80));
+    await story.send(steps.slice(80));
+    story.expectRecorded();
   });
 
   it("signs nothing on another chain", async () => {
-    const node = new FakeNode();
-    node.genesis = id("another chain");
-    const { error, signed } = await refusedOn(node, 1);
-    expect(error.name).to.equal("WrongChainError");
-    expect(signed).to.deep.equal([]);
-    expect(node.requests).to.not.include("eth_sendRawTransaction");
+    const story = new Story();
+    story.node.genesis = id("another chain");
+    await story.send(1);
+    story.expectRecorded();
   });
 
   for (const confirmations of [1, 2, 5]) {
     it(`waits for ${confirmations} confirmations`, async () => {
-      const node = new FakeNode();
-      const { context } = contextOn(node, { confirmations });
-      const depths: number[] = [];
-      await new StepSender(context).send(plannedSteps(1), (_step, { blockNumber }) => {
-        depths.push(node.block - blockNumber + 1);
-      });
-      expect(depths).to.deep.equal([confirmations]);
+      const story = new Story({ confirmations });
+      await story.send(1);
+      story.expectRecorded();
     });
   }
 
   it("computes a contract's address from account and nonce, whatever the node says", async () => {
     const steps = plannedSteps(2, true);
-    const { mined } = await sendOn(new FakeNode(), steps);
+    const { mined } = (await new Story().send(steps))!;
     for (const { step, contractAddress } of steps) {
       expect(mined.get(step)?.contractAddress).to.equal(contractAddress);
     }
-    const { context: other } = contextOn(new FakeNode());
-    const called = await new StepSender(other).send(plannedSteps(1), () => {});
-    expect(called.mined.get("step/0")).to.not.have.property("contractAddress");
+    const called = await new Story().send(1);
+    expect(called!.mined.get("step/0")).to.not.have.property("contractAddress");
   });
 
   it("signs no contract that would get another address, and says why", async () => {
-    const node = new FakeNode();
+    const story = new Story();
     const [first, , third] = plannedSteps(3, true);
-    const steps = [first, third].filter((step) => step !== undefined);
-    const { mined, failed, signed } = await sendOn(node, steps);
-    expect([...mined.keys()]).to.deep.equal(["step/0"]);
-    expect([...failed]).to.deep.equal([
-      [
-        "step/2",
-        {
-          reason: `the account ${wallet.address} has sent other transactions in the meantime`,
-          isByOthers: true,
+    await story.send([first!, third!]);
+    // What it had not signed, it need not drop.
+    const { lines } = story.context.journal as MemoryJournal;
+    expect(lines.map(({ kind }) => kind)).to.deep.equal(["signed"]);
+    story.expectRecorded();
+  });
+
+  it("checks the chain and the fees once for all transactions that it signs together", async () => {
+    const story = new Story();
+    const { node } = story;
+    node.mines = false;
+    let sleeps = 0;
+    node.beforeBlocks(() => {
+      node.mines = ++sleeps > 3;
+    });
+    await story.send(18);
+    story.expectRecorded();
+  });
+
+  it("uses the nonces after what other programs have pending", async () => {
+    const story = new Story();
+    const { node } = story;
+    node.others = 2;
+    node.beforeBlocks(() => {
+      const others = [0, 1].map((nonce) => ({ hash: `0x${nonce}`, nonce, block: node.block }));
+      if (node.others > 0) node.foreign.push(...others);
+      node.others = 0;
+    });
+    await story.send(2);
+    story.expectRecorded();
+  });
+
+  it("offers no more than the fee cap, and no more gas than the journal allows", async () => {
+    const story = new Story({
+      fees: { gasPrice: undefined, cap: 2_500_000_000n, raiseAfter: 120_000 },
+    });
+    const [first, second] = plannedSteps(2);
+    await story.send([first!, { ...second!, gas: 2_000_000n }]);
+    story.expectRecorded();
+  });
+
+  it("signs for no account without a key", async () => {
+    const story = new Story();
+    const { address } = new Wallet(id("no key of ours"));
+    await story.send(plannedSteps(1).map((step) => ({ ...step, from: address })));
+    expect(story.context.journal.steps).to.deep.equal([]);
+    story.expectRecorded();
+  });
+});
+
+describe("StepSender, if the user stops it", () => {
+  it("waits for what was sent, and sends nothing more", async () => {
+    const stop = new AbortController();
+    const story = new Story({ signal: stop.signal });
+    story.node.beforeBlocks(() => void stop.abort());
+    let mined = 0;
+    await story.send(20, () => mined++);
+    expect(mined).to.equal(16);
+    story.expectRecorded();
+  });
+
+  it("is finished as usual if everything was sent by then", async () => {
+    const stop = new AbortController();
+    const story = new Story({ signal: stop.signal });
+    story.node.beforeBlocks(() => void stop.abort());
+    await story.send(3);
+    story.expectRecorded();
+  });
+
+  it("signs nothing more, but journals and sends what is signed", async () => {
+    const stop = new AbortController();
+    const story = new Story({ signal: stop.signal });
+    for (const signer of story.context.signers.values()) {
+      const sign = signer.signTransaction.bind(signer);
+      Object.assign(signer, {
+        signTransaction: async (transaction: Parameters<typeof sign>[0]) => {
+          if (transaction.nonce === 1) stop.abort();
+          return await sign(transaction);
         },
-      ],
-    ]);
-    expect(signed).to.deep.equal([0]);
+      });
+    }
+    await story.send(4);
+    expect(story.context.journal.steps).to.deep.equal(["step/0", "step/1"]);
+    story.expectRecorded();
+  });
+
+  it("requests no fees and signs nothing if it was stopped before", async () => {
+    const story = new Story({ signal: AbortSignal.abort() });
+    await story.send(1);
+    story.expectRecorded();
+  });
+});
+
+describe("what a journal holds", () => {
+  /** Begins with a journal that has signed steps. */
+  async function journaled(count: number, changes = {}, node = new FakeNode()) {
+    const run = await pendingOn(node, count, changes);
+    return { story: new Story({}, node, run), steps: run.steps };
+  }
+
+  it("is read without sending anything: what is mined, and the rest in nonce order", async () => {
+    const { story, steps } = await journaled(3);
+    const { context, node } = story;
+    const journal = new MemoryJournal(context.journal.header, []);
+    const [first, second, third] = steps;
+    await journal.sign([third!, first!, second!]);
+    node.mined.set(second!.hash, 5);
+    const other = new Story({}, node, { context: { ...context, journal }, events: [], signed: [] });
+    await other.act("read", async () => {
+      const { outcome, unmined } = await other.sender.readJournaled();
+      return { outcome, unmined: unmined.map(({ nonce }) => nonce) };
+    });
+    other.expectRecorded();
+  });
+
+  it("needs no check of the chain if all of it is mined", async () => {
+    const { story, steps } = await journaled(2);
+    for (const { hash } of steps) story.node.mined.set(hash, 5);
+    await story.finish();
+    story.expectRecorded();
+  });
+
+  it("is sent and waited for, with as long a wait as nothing is mined, and not a moment after", async () => {
+    const { story } = await journaled(2, { repeatAfter: 300 });
+    const { node } = story;
+    const waits: number[] = [];
+    const { sleep } = node.clock;
+    node.clock.sleep = async (milliseconds) => {
+      node.mines = waits.push(milliseconds) > 3;
+      await sleep(milliseconds);
+    };
+    await story.finish();
+    expect(waits).to.deep.equal([50, 100, 200, 400]);
+    story.expectRecorded();
+  });
+
+  it("loses the steps that failed", async () => {
+    const { story, steps } = await journaled(1);
+    story.node.mined.set(steps[0]!.hash, 5);
+    story.node.instead((method, _params, usual) => {
+      const result = usual();
+      return method === "eth_getTransactionReceipt"
+        ? { ...(result as object), status: "0x0" }
+        : result;
+    });
+    await story.finish();
+    expect(story.context.journal.steps).to.deep.equal([]);
+    story.expectRecorded();
   });
 });
