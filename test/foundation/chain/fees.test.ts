@@ -14,6 +14,7 @@ import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js"
 import { MigrationError, UsageError } from "../../../src/foundation/support/errors.js";
 import { FakeNode } from "../../engine/execution/sending/fake-node.js";
 import { rejection } from "../../rejection.js";
+import { expectRecorded } from "../../recorded.js";
 
 const gwei = (value: string) => parseUnits(value, "gwei");
 
@@ -33,39 +34,22 @@ const LEGACY = { eth_getBlockByNumber: BLOCK, eth_gasPrice: "0x4a817c800" };
 
 describe("fees", () => {
   it("are twice the base fee plus the tip if the chain has EIP-1559", async () => {
-    const quote = await quoteFees(
-      chain({ ...LONDON, eth_feeHistory: { reward: [["0x77359400"]] } }),
-      undefined,
-    );
-    expect(quote).to.deep.equal({
-      price: gwei("3"),
-      fees: { type: 2, maxFeePerGas: gwei("4"), maxPriorityFeePerGas: gwei("2") },
-    });
-    expect(highestPrice(quote.fees)).to.equal(gwei("4"));
+    const answers = { ...LONDON, eth_feeHistory: { reward: [["0x77359400"]] } };
+    const quote = await quoteFees(chain(answers), undefined);
+    expectRecorded({ ...quote, highest: highestPrice(quote.fees) });
   });
 
   it("are the node's price if the chain has no base fee", async () => {
-    expect(await quoteFees(chain(LEGACY), undefined)).to.deep.equal({
-      price: gwei("20"),
-      fees: { type: 0, gasPrice: gwei("20") },
-    });
+    expectRecorded(await quoteFees(chain(LEGACY), undefined));
   });
 
-  it("are the given price, to the wei", async () => {
-    for (const answers of [LONDON, LEGACY]) {
-      const { price, fees } = await quoteFees(chain(answers), gwei("1.5"));
-      expect({ price, fees }).to.deep.equal({
-        price: gwei("1.5"),
-        fees: { type: 0, gasPrice: gwei("1.5") },
-      });
-    }
-  });
-
-  it("say what would be mined if the given price is below the base fee", async () => {
-    expect(await quoteFees(chain(LONDON), gwei("0.5"))).to.deep.equal({
-      price: gwei("1"),
-      fees: { type: 0, gasPrice: gwei("1.25") },
-    });
+  it("are the given price, to the wei, or what would be mined if that is below the base fee", async () => {
+    const quotes = [
+      await quoteFees(chain(LONDON), gwei("1.5")),
+      await quoteFees(chain(LEGACY), gwei("1.5")),
+      await quoteFees(chain(LONDON), gwei("0.5")),
+    ];
+    expectRecorded(quotes.map(({ price, fees }) => ({ price, fees })));
   });
 
   describe("of a run", () => {
@@ -99,14 +83,8 @@ describe("fees", () => {
 
   it("are no more than the cap", () => {
     const fees: Fees = { type: 2, maxFeePerGas: 30n, maxPriorityFeePerGas: 20n };
-    expect(capFees(fees, 30n)).to.deep.equal(fees);
-    expect(capFees(fees, 25n)).to.deep.equal({ ...fees, maxFeePerGas: 25n });
-    expect(capFees(fees, 10n)).to.deep.equal({
-      type: 2,
-      maxFeePerGas: 10n,
-      maxPriorityFeePerGas: 10n,
-    });
-    expect(capFees({ type: 0, gasPrice: 30n }, 10n)).to.deep.equal({ type: 0, gasPrice: 10n });
+    const dynamic = [30n, 25n, 10n].map((cap) => capFees(fees, cap));
+    expectRecorded([...dynamic, capFees({ type: 0, gasPrice: 30n }, 10n)]);
   });
 });
 

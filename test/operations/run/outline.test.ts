@@ -9,6 +9,7 @@ import type {
 import { outlineOf } from "../../../src/operations/run/outline.js";
 import type { PreparedMigration, Section } from "../../../src/operations/run/prepare.js";
 import { EMPTY_DAO } from "../../foundation/params/support.js";
+import { expectRecorded } from "../../recorded.js";
 
 const ACCOUNT = `0x${"f".repeat(40)}`;
 const stranger = (digit: string) => `0x${digit.repeat(40)}`;
@@ -73,54 +74,18 @@ describe("outlineOf", () => {
       ],
       customSchemes: [custom],
     });
-    expect(dao?.founders).to.have.length(500);
-    expect(dao?.voteOnBehalf).to.deep.equal([stranger("d"), stranger("f")]);
-    expect(dao?.schemes).to.deep.equal([
-      {
-        name: "GenericScheme",
-        permissions: "0x00000010",
-        target: stranger("e"),
-        votingMachine: stranger("9"),
-      },
-      {
-        name: "GenericScheme",
-        permissions: "0x00000010",
-        target: "<Safe>",
-        votingMachine: undefined,
-      },
-      { name: "Helper", permissions: "0x0000001f", address: stranger("a") },
-    ]);
-    expect(dao?.calls).to.deep.equal([
-      {
-        contract: "Safe",
-        function: "initialize",
-        args: [stranger("8"), "<AvatarAddress>", "<vote parameters 0>"],
-      },
-      { contract: "Safe", function: "mint", args: ["<Safe>"] },
-      {
-        contract: "Helper",
-        function: "mint",
-        args: [stranger("b"), `[${stranger("c")}, 7]`, "true"],
-      },
-    ]);
+    const { founders, ...others } = dao!;
+    expect(founders).to.have.length(500);
+    expectRecorded(others);
   });
 
   it("names the owner of the registries and who gets stakes", () => {
-    const own = outline({}, ["base"]).base;
-    expect(own).to.include({ registryOwner: ACCOUNT });
-    expect(own?.stakers).to.have.length(7);
+    expectRecorded(outline({}, ["base"]).base);
     const network = { name: "mainnet", chainId: 1, stakingToken: stranger("a") } as const;
-    const registryOwner = stranger("b");
-    expect(outline({}, ["base"], { ...network, registryOwner }).base).to.deep.equal({
-      registryOwner,
-      stakingToken: stranger("a"),
-      stakers: [],
-    });
+    expectRecorded(outline({}, ["base"], { ...network, registryOwner: stranger("b") }).base);
   });
 
   it("names the founders of a demo DAO", () => {
-    const six = ["1", "2", "3", "4", "5", "6"].map(stranger);
-    expect(outline({}, ["test"]).demoFounders).to.deep.equal(six);
-    expect(outline({})).to.include({ demoFounders: undefined, base: undefined });
+    expectRecorded([outline({}, ["test"]).demoFounders, outline({}).demoFounders]);
   });
 });
