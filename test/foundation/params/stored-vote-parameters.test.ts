@@ -63,8 +63,10 @@ describe("an entry of a file for what a machine stores", () => {
 
   it("does not exist for numbers that no migration sets", () => {
     const fields = inFile("GenesisProtocol", ALPHAS);
-    const constOf = (daoBountyConst: string, others?: Record<string, string>) =>
-      wholeEntry({ ...fields, daoBountyConst, others })?.daoBountyConst;
+    const constOf = (daoBountyConst: string, others?: Record<string, string>) => {
+      const entry = wholeEntry({ ...fields, ...{ daoBountyConst, others } });
+      return (entry as { readonly daoBountyConst?: number } | undefined)?.daoBountyConst;
+    };
     expect(wholeEntry({ ...fields, others: { ...FIXED, thresholdConstB: "4" } })).to.equal(
       undefined,
     );

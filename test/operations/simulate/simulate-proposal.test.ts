@@ -4,7 +4,6 @@ import { concat, getAddress, parseEther, zeroPadValue, ZeroHash } from "ethers";
 import { NEW_PROPOSAL } from "../../../src/engine/governance/machine-events.js";
 import { readerAt } from "../../../src/engine/inspect/reading/block-reader.js";
 import type { Simulation } from "../../../src/operations/simulate/simulation.js";
-import { wouldFail } from "../../../src/operations/simulate/verdicts/verdicts.js";
 import { simulateDraft, simulateOn } from "../../../src/operations/simulate/simulate-proposal.js";
 import { openSession, type Session } from "../../../src/operations/simulate/session.js";
 import { SMALL_DAO } from "../../engine/migration/with-base.js";
@@ -12,8 +11,10 @@ import { MigrationError, UsageError } from "../../../src/foundation/support/erro
 import { rejection } from "../../rejection.js";
 import { parseDraft } from "../../../src/operations/simulate/drafts/draft.js";
 import { parseExpectations } from "../../../src/operations/simulate/verdicts/expectations.js";
+import { factsOf } from "./facts-of.js";
 import { openTrapDao, type TrapDao } from "./trap-dao.js";
 import { findDaoOf, findProposal } from "../../../src/operations/simulate/find-proposal.js";
+import { expectRecorded } from "../../recorded.js";
 
 const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
 const FOUNDER = SMALL_DAO.founders[0].address;
@@ -50,119 +51,34 @@ describe("simulateOn", () => {
     return await simulateOn(session, findProposal(session.inspection, ids[name]!), { alone: true });
   }
 
-  const idsOf = ({ warnings }: Simulation): string[] => warnings.map(({ id }) => id);
-
   it("passes a reward by the votes of those who hold reputation, and redeems it", async () => {
-    const simulation = await simulate("reward");
-    expect(simulation.passes).to.deep.include({
-      verdict: "can pass",
-      votes: [{ account: FOUNDER, reputation: String(parseEther("1000")), share: "100.00" }],
-      majority: String(parseEther("500")),
-    });
-    expect(simulation.does).to.deep.equal({
-      verdict: "yes",
-      effects: [{ request: `pay 4.0 ether to ${STRANGER}`, happened: "yes" }],
-    });
-    expect(simulation.passed.balances).to.deep.include.members([
-      {
-        account: trap.dao.Avatar,
-        kind: "ether",
-        before: String(parseEther("10")),
-        after: String(parseEther("6")),
-      },
-      { account: STRANGER, kind: "ether", before: "0", after: String(parseEther("4")) },
-    ]);
-    const stages = simulation.passed.stages.map(({ stage, part, outcome }) => [
-      stage,
-      part,
-      outcome,
-    ]);
-    expect(stages).to.deep.equal([
-      ["vote", undefined, "done"],
-      ["redeem", "ether", "done"],
-      // The machine's rewards for proposing and voting.
-      ["redeemFromMachine", `for ${trap.deployer.account}`, "done"],
-      ["redeemFromMachine", `for ${FOUNDER}`, "done"],
-    ]);
-    expect(simulation.failed).to.deep.include({ state: "expiredInQueue", decision: "against" });
-    expect(wouldFail(simulation)).to.equal(false);
+    expectRecorded(factsOf(await simulate("reward")));
     // The chain itself is unchanged.
-    const state = await trap.read(
-      "GenesisProtocol",
-      trap.base.GenesisProtocol,
-      "state",
-      ids.reward,
-    );
-    expect(state).to.equal(3n);
+    const machine = ["GenesisProtocol", trap.base.GenesisProtocol] as const;
+    expect(await trap.read(...machine, "state", ids.reward)).to.equal(3n);
   });
 
-  it("says that a redeem cannot be paid", async () => {
-    const simulation = await simulate("unpaid");
-    expect(simulation.passes.verdict).to.equal("can pass");
-    expect(simulation.does.verdict).to.equal("no");
-    expect(simulation.does.effects[0]?.instead).to.match(/^redeeming it fails: /);
-    expect(idsOf(simulation)).to.deep.equal(["reward-not-paid", "owes-more-than-it-has"]);
-    expect(wouldFail(simulation)).to.equal(true);
-  });
-
-  it("detects a failed action although the machine reports it as executed", async () => {
-    const simulation = await simulate("fails");
-    expect(simulation.passed).to.deep.include({ state: "executed", decision: "for" });
-    expect(simulation.does.verdict).to.equal("no");
-    expect(idsOf(simulation)).to.include("action-fails-inside");
-    const [vote, again] = simulation.passed.stages;
-    expect(vote).to.include({ stage: "vote", outcome: "failed inside" });
-    expect(vote?.reason).to.match(/the contract reverted: the caller must be equal to _addr/);
-    expect(again).to.include({ stage: "executeScheme", outcome: "failed inside" });
-  });
-
-  it("detects permissions that a multi-call grants to a scheme and to an account without code", async () => {
-    const simulation = await simulate("grants");
-    expect(simulation.passed.stages.map(({ stage }) => stage)).to.deep.equal([
-      "vote",
-      "executeScheme",
-      "redeemFromMachine",
-      "redeemFromMachine",
-    ]);
-    expect(simulation.does.verdict).to.equal("yes");
-    const gains = simulation.warnings.map((each) => [each.id, each.what.replace(/:.*/, "")]);
-    expect(gains).to.deep.include.members([
-      ["account-gains-permissions", `The account ${STRANGER} can do this alone, without a vote`],
-    ]);
-    const { changes } = simulation.passed;
-    expect(changes).to.not.have.property("notRead");
-    const kinds = "differences" in changes ? changes.differences.map(({ kind }) => kind) : [];
-    expect(kinds).to.include.members(["permissions", "schemeRegistered"]);
-  });
-
-  it("warns of a registration for an account without code", async () => {
-    const simulation = await simulate("registers");
-    expect(simulation.does).to.deep.equal({
-      verdict: "yes",
-      effects: [{ request: `register the account ${STRANGER} with 0x0000001f`, happened: "yes" }],
+  for (const [what, name] of [
+    ["says that a redeem cannot be paid", "unpaid"],
+    ["detects a failed action although the machine reports it as executed", "fails"],
+    [
+      "detects permissions that a multi-call grants to a scheme and to an account without code",
+      "grants",
+    ],
+    ["warns of a registration for an account without code", "registers"],
+  ] as const) {
+    it(what, async () => {
+      expectRecorded(factsOf(await simulate(name)));
     });
-    const warning = simulation.warnings.find(({ id }) => id === "account-gains-permissions");
-    expect(warning?.what).to.match(/alone, without a vote: .*upgrade the controller/);
-    expect(simulation.powers).to.deep.include({ verdict: "changed", undoable: "yes" });
-    expect(wouldFail(simulation)).to.equal(true);
-  });
+  }
 
   it("warns if another pending proposal takes what this one needs", async () => {
-    // 4 and then 7 of 10 ether: the treasury can pay either, but not both.
-    const another = await trap.proposeEther(parseEther("7"), FOUNDER);
+    // 4 and then 7 of 10 ether: the treasury can pay either, but not both. 11 it cannot pay anyway.
+    await trap.proposeEther(parseEther("7"), FOUNDER);
     const later = await openSession(trap.provider, trap.dao.Avatar);
     try {
-      const simulation = await simulateOn(later, findProposal(later.inspection, ids.reward!), {});
-      expect(simulation.does.verdict).to.equal("yes");
-      const others = new Map(simulation.others?.tried.map((each) => [each.id, each]));
-      expect(others.get(another)).to.deep.include({ touches: ["ether"] });
-      expect(others.get(another)?.afterIt).to.deep.include({ passes: "can pass", does: "no" });
-      expect(others.get(another)?.beforeIt).to.deep.include({ passes: "can pass", does: "no" });
-      expect(others.get(another)?.itAlone).to.deep.include({ does: "yes", missing: [] });
-      const told = simulation.warnings.filter(({ what }) => what.includes(another));
-      expect(told.map(({ id }) => id)).to.deep.equal(["fails-after-another", "breaks-another"]);
-      // It cannot be paid anyway, so this one does not break it.
-      expect(others.get(ids.unpaid!)?.itAlone.does).to.equal("no");
+      const proposal = findProposal(later.inspection, ids.reward!);
+      expectRecorded(factsOf(await simulateOn(later, proposal, {})));
     } finally {
       await later.chain.close();
     }
@@ -170,37 +86,22 @@ describe("simulateOn", () => {
 
   it("makes a proposal from a draft, and compares the outcome with the expectations", async () => {
     const draft = parseDraft({ kind: "reward", beneficiary: STRANGER, ether: "6" }, "it");
-    const expect_ = parseExpectations(
+    const expectations = parseExpectations(
       [
         { treasury: "ether", fallsByAtMost: "6" },
         { treasury: "ether", fallsByAtMost: "5.9" },
         { noSchemeGains: "0x00000010" },
         { balanceOf: STRANGER, of: "ether", before: "0", after: "6" },
+        // The reputation burnt for voting is returned, with the rewards for proposing and voting.
         { balanceOf: FOUNDER, of: "reputation", before: "1000", after: "1" },
       ],
       "it",
     );
     const head = await trap.provider.request({ method: "eth_blockNumber" });
-    const options = { alone: true, expect: expect_ };
+    const options = { alone: true, expect: expectations };
     const simulation = await simulateDraft(session, draft, options);
     expect(simulation.proposal).to.include({ draft: true, proposer: FOUNDER });
-    expect(simulation.passed.stages.map(({ stage }) => stage)).to.deep.equal([
-      "propose",
-      "vote",
-      "redeem",
-      "redeemFromMachine",
-    ]);
-    expect(simulation.does.verdict).to.equal("yes");
-    expect(simulation.expectations?.map(({ met, found }) => [met, found])).to.deep.equal([
-      ["yes", undefined],
-      ["no", "it falls by 6.0"],
-      ["yes", undefined],
-      ["yes", undefined],
-      // The reputation burnt for voting is returned, with the rewards for proposing and voting.
-      ["no", "it is 1005.0 after"],
-    ]);
-    expect(wouldFail(simulation)).to.equal(true);
-    expect(idsOf(simulation)).to.deep.equal(["treasury-halved"]);
+    expectRecorded(factsOf(simulation));
     expect(await trap.provider.request({ method: "eth_blockNumber" })).to.equal(head);
     // A second simulation returns the same bytes, also on a machine with little memory.
     const availableMemory = process.availableMemory.bind(process);

@@ -14,7 +14,9 @@ import type { OtherProposals, Simulation } from "../../../src/operations/simulat
 import { tryWithOthers } from "../../../src/operations/simulate/others/with-others.js";
 import { runtimeCodes } from "../../compile-source.js";
 import { account } from "../../engine/inspect/sample-inspection.js";
+import { factsOf } from "./facts-of.js";
 import { openTrapDao, type TrapDao } from "./trap-dao.js";
+import { expectRecorded } from "../../recorded.js";
 
 const SOMEBODY = account(77);
 
@@ -88,9 +90,6 @@ describe("calls that do more, less or something other than they seem to", () => 
   }
   const simulate = async (...calls: readonly (readonly [Name, string])[]) =>
     await simulateCalls(...calls.map(([name, call]) => ({ to: AT[name], data: call })));
-  const idsOf = ({ warnings }: Simulation): string[] => warnings.map(({ id }) => id);
-  const changesOf = ({ passed }: Simulation): unknown[] =>
-    passed.balances.map((each) => [each.account, each.kind, each.token, each.before, each.after]);
   const shown = (simulation: Simulation): string =>
     simulationBlocks(simulation, session.inspection)
       .map((each) => toTerminal(each))
@@ -99,58 +98,29 @@ describe("calls that do more, less or something other than they seem to", () => 
   it("says that the avatar votes on another proposal, and tries both together", async () => {
     const proposal = findProposal(session.inspection, votes);
     const simulation = await simulateOn(session, proposal, {});
-    const told = simulation.warnings.find(({ id }) => id === "acts-on-another-proposal");
-    expect(told?.what).to.equal(
-      `Carrying it out also acts on the proposal ${other}: ${trap.dao.Avatar} votes for it with 10.0 reputation.`,
-    );
-    expect(simulation.others?.tried.map(({ id }) => id)).to.deep.equal([other]);
-    expect(simulation.others?.tried[0]?.touches).to.deep.equal([`proposal ${other}`]);
+    expectRecorded(factsOf(simulation));
     expect(shown(simulation)).to.include(`_proposalId: ${other}`);
   });
 
   it("warns of calls of what has no code, of unknown and foreign code, and of code that destroys itself", async () => {
     const called = [SOMEBODY, STOPS, PROXY, DESTROYS].map((to) => ({ to, data: "0xb11bead4" }));
-    const { warnings } = await simulateCalls(...called);
-    expect(warnings.map(({ id, what }) => [id, what.match(/0x\w{40}/g)?.at(-1)])).to.deep.equal([
-      ["call-to-account", SOMEBODY],
-      ...[STOPS, PROXY, DESTROYS].map((each) => ["call-to-unknown-code", each]),
-      ["delegatecall", STOPS],
-      ["selfdestruct", trap.dao.Avatar],
-    ]);
+    expectRecorded(factsOf(await simulateCalls(...called)));
   });
 
-  it("does not say that a transfer was made if the token returns false, or moves nothing", async () => {
-    const refused = await simulate(["Refuses", data("transfer", SOMEBODY, 5n)]);
-    expect(refused.does.verdict).to.equal("no");
-    expect(refused.does.effects).to.deep.equal([
-      {
-        request: `call transfer(address to, uint256 amount) of the unknown code at ${AT.Refuses} (to: ${SOMEBODY}, amount: 5, the function is a guess)`,
-        happened: "no",
-        instead: "it returns false: the token refuses, without an error",
-      },
-    ]);
-    const lies = await simulate(["Lies", data("transfer", SOMEBODY, 5n)]);
-    expect(lies.does.effects[0]).to.deep.include({
-      happened: "no",
-      instead: "it succeeds, but changes nothing",
+  for (const [name, what] of [
+    ["Refuses", "returns false"],
+    ["Lies", "moves nothing"],
+  ] as const) {
+    it(`does not say that a transfer was made if the token ${what}`, async () => {
+      expectRecorded(factsOf(await simulate([name, data("transfer", SOMEBODY, 5n)])));
     });
-  });
+  }
 
   it("shows what a token without events loses, and an NFT that leaves", async () => {
-    const silent = await simulate(["Silent", data("transfer", SOMEBODY, 60n)]);
-    expect(silent.does.verdict).to.equal("yes");
-    expect(changesOf(silent)).to.deep.include.members([
-      [trap.dao.Avatar, "token", AT.Silent, "100", "40"],
-      [SOMEBODY, "token", AT.Silent, "0", "60"],
-    ]);
-    expect(idsOf(silent)).to.include("treasury-halved");
+    expectRecorded(factsOf(await simulate(["Silent", data("transfer", SOMEBODY, 60n)])));
     const move = data("safeTransferFrom", trap.dao.Avatar, SOMEBODY, 7n);
     const nft = await simulate(["Nft", move]);
-    expect(changesOf(nft)).to.deep.include.members([
-      [trap.dao.Avatar, "nft", AT.Nft, "1", "0"],
-      [SOMEBODY, "nft", AT.Nft, "0", "1"],
-    ]);
-    expect(idsOf(nft)).to.include.members(["ownership-given-away", "treasury-emptied"]);
+    expectRecorded(factsOf(nft));
     expect(shown(nft)).to.match(/Transfer\(.*tokenId: 7\), a guess/);
     expect(shown(nft)).to.match(/-1 +0\n/);
   });
@@ -158,14 +128,7 @@ describe("calls that do more, less or something other than they seem to", () => 
   it("says which call undoes which, and decodes operators and spenders", async () => {
     const approve = (amount: bigint) => ["Silent", data("approve", SOMEBODY, amount)] as const;
     const operator = ["Nft", data("setApprovalForAll", SOMEBODY, true)] as const;
-    const { does } = await simulate(operator, approve(50n), approve(0n));
-    expect(does.effects.map(({ happened, note }) => [happened, note])).to.deep.equal([
-      ["yes", undefined],
-      ["yes", "none of it remains: after call 3, everything that it changed is as before"],
-      ["yes", undefined],
-    ]);
-    expect(does.effects[0]?.request).to.include(`operator: ${SOMEBODY}, approved: true`);
-    expect(does.effects[1]?.request).to.include(`spender: ${SOMEBODY}, amount: 50`);
+    expectRecorded(factsOf(await simulate(operator, approve(50n), approve(0n))));
   });
 
   it("sums up thousands of calls, and begins with what matters", async () => {

@@ -47,7 +47,7 @@ function gainedChange(same: OneOrMore<Power>, before: Inspection, after: Inspect
   const [power] = same;
   const { decider, through } = power;
   const name = nameOf(through);
-  const can = same.map(abilityWords).join("; ");
+  const can = [...new Set(same.map(abilityWords))].join("; ");
   if (decider.kind === "account") {
     const isScheme = through.code === "account";
     const id = isScheme ? "account-gains-permissions" : "account-decides-alone";

@@ -13,7 +13,7 @@ import { expectRecorded } from "../../../recorded.js";
 const inspection = sampleInspection();
 const [SOMEBODY, TOKEN] = [account(77), account(9)];
 const HASH = `0x${"12".repeat(32)}`;
-const [REWARDS, REGISTRAR] = inspection.schemes;
+const [REWARDS] = inspection.schemes;
 
 /** The external token has 6 decimals. */
 function encode(draft: DraftInput, changes: Partial<Inspection> = {}) {
