@@ -156,7 +156,10 @@ export class Story {
       const place = sent.findIndex(({ hash }) => hash === transactionHash);
       const number = numberOf(step);
       const own = told.filter((each) => each !== number).map((each) => ` ${String(each)}`);
-      const fact = [...own, place === 0 ? "" : ` (transaction ${place + 1})`].join("");
+      const fact = [
+        ...own,
+        [" (no longer journaled)", ""][place + 1] ?? ` (transaction ${place + 1})`,
+      ].join("");
       const last = steps.at(-1);
       if (last?.type === type && last.all.length > 0) last.all.push([number, fact]);
       else steps.push({ type, all: [[number, fact]] });
