@@ -116,7 +116,9 @@ describe("pinnedAt", () => {
     it(`replaces a ${name} that is missing or has another format`, async () => {
       const right = (BLOCK as Record<string, string>)[name]!;
       const { length } = right;
-      const tooLong = name === "extraData" ? `${right}0` : right.padEnd(length + 64, "0");
+      const most = { difficulty: 64, totalDifficulty: 64, gasUsed: 16, size: 16 };
+      const digits = Object.entries(most).find(([each]) => each === name)?.[1] ?? length - 2;
+      const tooLong = `${right}0`.padEnd(2 + digits + 1, "0");
       for (const wrong of [
         undefined,
         null,

@@ -127,6 +127,17 @@ describe("divergenceOf", () => {
     expect(await compare([pair(creates(PLANNED))], { codes, node })).to.equal(undefined);
     expect(node.requests).to.deep.equal(["eth_getCode", "eth_getCode"]);
   });
+
+  it("asks for the latest code if the node does not know the step's block", async () => {
+    const node = new FakeNode();
+    node.mine = () => {
+      node.instead((method, params) => {
+        if (method !== "eth_getCode" || params[1] !== "latest") throw new Error("no such block");
+        return CODE;
+      });
+    };
+    expect(await compare([pair(creates(PLANNED))], { node })).to.equal(undefined);
+  });
 });
 
 describe("divergenceBefore", () => {

@@ -143,6 +143,17 @@ describe("PlanSender.finishJournaled", () => {
     story.expectRecorded();
   });
 
+  it("waits for the confirmations of what an earlier run sent, and sends nothing", async () => {
+    const node = new FakeNode();
+    const { context, handed, steps } = await pendingOn(node, 1);
+    node.mined.set(steps[0]!.hash, node.block);
+    const sender = new PlanSender({ ...context, confirmations: 3 });
+    await sender.finishJournaled();
+    expect(node.block).to.equal(12);
+    expect(sender.ledger.has("step/0")).to.equal(true);
+    expect(handed).to.deep.equal([]);
+  });
+
   it("moves a clock that was set back, and then sends the steps that wait for it", async () => {
     const story = new PlanStory();
     const { journal } = story.context;

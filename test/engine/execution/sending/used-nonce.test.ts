@@ -42,6 +42,7 @@ describe("isUsedByAnother", () => {
     useNonce(node, id("another"));
     node.block++;
     expect(await isUsed()).to.equal(false);
+    expect(entry.missed).to.equal(0);
     node.block++;
     entry.missed = 10;
     expect(await isUsed()).to.equal(true);
