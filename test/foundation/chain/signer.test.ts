@@ -8,6 +8,7 @@ import {
   type TransactionSigner,
 } from "../../../src/foundation/chain/signer.js";
 import { rejected, rejection } from "../../rejection.js";
+import { expectRecorded } from "../../recorded.js";
 
 const KEY = `0x${"17".repeat(32)}`;
 const OTHER_KEY = `0x${"18".repeat(32)}`;
@@ -100,59 +101,31 @@ describe("signTransaction", () => {
     expect(await signTransaction(shouting, CALL, "base/X")).to.have.property("raw", raw);
   });
 
-  const other = new Wallet(OTHER_KEY).address;
   const gwei = (amount: string) => parseUnits(amount, "gwei");
-  const lies: Readonly<Record<string, readonly [Partial<TransactionLike>, string]>> = {
-    "another account's key": [{}, `from: signed ${other}, requested ${wallet.address}`],
-    "another chain": [{ chainId: 1 }, "chainId: signed 1, requested 1337"],
-    "any chain": [
-      { type: 0, chainId: 0, gasPrice: CALL.maxFeePerGas, ...NO_FEE_CAPS },
-      "chainId: signed 0, requested 1337",
-    ],
-    "another nonce": [{ nonce: 6 }, "nonce: signed 6, requested 5"],
-    "another receiver": [
-      { to: OTHER_RECEIVER },
-      `to: signed ${OTHER_RECEIVER}, requested ${RECEIVER}`,
-    ],
-    "no receiver": [{ to: null }, `to: signed nothing, requested ${RECEIVER}`],
-    "another value": [{ value: 8n }, "value: signed 8, requested 7"],
-    "other data": [{ data: "0xab" }, "data: signed 0xab, requested 0xabcd"],
-    "more gas": [{ gasLimit: 100_001n }, "gasLimit: signed 100001, requested 100000"],
-    "a higher fee": [
-      { maxFeePerGas: gwei("31") },
-      "maxFeePerGas: signed 31000000000, requested 30000000000",
-    ],
-    "a higher tip": [
-      { maxPriorityFeePerGas: gwei("3") },
-      "maxPriorityFeePerGas: signed 3000000000, requested 2000000000",
-    ],
-    "another type": [
-      { type: 1, gasPrice: CALL.maxFeePerGas, ...NO_FEE_CAPS },
-      "type: signed 1, requested 2",
-    ],
-    "an access list": [
-      { accessList: [{ address: RECEIVER, storageKeys: [] }] },
-      `accessList: signed [{"address":"${RECEIVER}"`,
-    ],
+  const lies: Readonly<Record<string, Partial<TransactionLike>>> = {
+    "another account's key": {},
+    "another chain": { chainId: 1 },
+    "any chain": { type: 0, chainId: 0, gasPrice: CALL.maxFeePerGas, ...NO_FEE_CAPS },
+    "another nonce": { nonce: 6 },
+    "another receiver": { to: OTHER_RECEIVER },
+    "no receiver": { to: null },
+    "another value": { value: 8n },
+    "other data": { data: "0xab" },
+    "more gas": { gasLimit: 100_001n },
+    "a higher fee": { maxFeePerGas: gwei("31") },
+    "a higher tip": { maxPriorityFeePerGas: gwei("3") },
+    "another type": { type: 1, gasPrice: CALL.maxFeePerGas, ...NO_FEE_CAPS },
+    "an access list": { accessList: [{ address: RECEIVER, storageKeys: [] }] },
+    "several that differ, with long data": { nonce: 6, data: `0x${"ab".repeat(1000)}` },
   };
-  for (const [name, [change, difference]] of Object.entries(lies)) {
+  for (const [name, change] of Object.entries(lies)) {
     it(`refuses ${name}, and says what differs`, async () => {
       const signer = signerThat(() => change, name.endsWith("key") ? OTHER_KEY : KEY);
       const error = await rejection(signTransaction(signer, CALL, "base/X"));
       expect(error.name).to.equal("SigningError");
-      expect(error.message).to.include(`  ${difference}`).and.include("It was not sent");
+      expectRecorded(error.message);
     });
   }
-
-  it("names everything that differs, and shortens long data", async () => {
-    const signer = signerThat(() => ({ nonce: 6, data: `0x${"ab".repeat(1000)}` }));
-    expect((await rejection(signTransaction(signer, CALL, "base/X"))).message).to.equal(
-      `The signer of ${wallet.address} signed a different transaction than step base/X. It was not sent.\n` +
-        "  nonce: signed 6, requested 5\n" +
-        `  data: signed 0x${"ab".repeat(32)}… (2002 characters), requested 0xabcd\n` +
-        "Check the signer's account and settings, and run the same command again to resume.",
-    );
-  });
 
   it("refuses a legacy transaction at another price", async () => {
     const signer = signerThat(() => ({ gasPrice: parseUnits("21", "gwei") }));
@@ -223,28 +196,22 @@ describe("signerOf", () => {
     expect(await asked.signTransaction(CALL)).to.equal(await wallet.signTransaction(CALL));
   });
 
-  const wrong: Readonly<Record<string, readonly [unknown, RegExp]>> = {
-    "a private key": [KEY, /^The signer has no method signTransaction\./],
-    null: [null, /^The signer has no method signTransaction\./],
-    "no method": [{ address: wallet.address }, /^The signer has no method signTransaction\./],
-    "no address": [{ signTransaction() {} }, /^The signer has no valid address\./],
-    "a bad address": [
-      { address: "0x12", signTransaction() {} },
-      /^The signer has no valid address\./,
-    ],
-    "a device that is not there": [
-      {
-        getAddress: async () => await Promise.reject(new Error("no device")),
-        signTransaction() {},
-      },
-      /^The signer did not return its address: no device$/,
-    ],
+  const method = { signTransaction() {} };
+  const getAddress = async () => await Promise.reject(new Error("no device"));
+  const wrong: Readonly<Record<string, unknown>> = {
+    "a private key": KEY,
+    null: null,
+    "no method": { address: wallet.address },
+    "no address": method,
+    "a bad address": { ...method, address: "0x12" },
+    "a device that is not there": { ...method, getAddress },
   };
-  for (const [name, [given, message]] of Object.entries(wrong)) {
+  for (const [name, given] of Object.entries(wrong)) {
     it(`refuses ${name}`, async () => {
       const error = await rejection(signerOf(given as TransactionSigner));
       expect(error.name).to.equal("MigrationError");
-      expect(error.message).to.match(message).and.not.include(KEY.slice(2));
+      expect(error.message).to.not.include(KEY.slice(2));
+      expectRecorded(error.message);
     });
   }
 });

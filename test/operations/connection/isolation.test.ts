@@ -6,6 +6,7 @@ import {
   isolate,
   watchRequest,
 } from "../../../src/operations/connection/isolation.js";
+import { expectRecorded } from "../../recorded.js";
 
 const ALICE = `0x${"aa".repeat(20)}`;
 const BOB = `0x${"bb".repeat(20)}`;
@@ -37,148 +38,92 @@ class ScriptedConnection {
     return "result" in response ? response.result : undefined;
   }
 
-  /** Takes the snapshot of a fixture. */
-  async fixtureSnapshot(id: string): Promise<void> {
-    isolationOf(this)?.awaitSnapshot();
-    await this.send("evm_snapshot", undefined, id);
-  }
-
-  /** Restores a snapshot and returns the requests that the isolation then sends. */
-  async revert(id: string, result = true): Promise<string[]> {
-    this.asked.length = 0;
-    await this.send("evm_revert", id, result);
-    return [...this.asked];
+  /**
+   * Plays acts in turn, and returns the requests that the isolation then sends at each restored snapshot. An act is a
+   * method with its parameter, `fixture 0x1` for the snapshot of a fixture, or `restore 0x1`, maybe `in vain`.
+   */
+  async play(...acts: readonly string[]): Promise<string[]> {
+    const told: string[] = [];
+    for (const act of acts) {
+      const [method = "", param = "", ...more] = act.split(" ");
+      this.asked.length = 0;
+      if (method === "fixture") isolationOf(this)?.awaitSnapshot();
+      if (/^(fixture|snapshot)$/.test(method)) await this.send("evm_snapshot", undefined, param);
+      else if (method === "restore") await this.send("evm_revert", param, more.length === 0);
+      else await this.send(method, param.startsWith("0x") ? param : JSON.parse(param));
+      if (method === "restore") told.push(`${act}: ${this.asked.join(", ") || "nothing"}`);
+    }
+    return told;
   }
 }
 
+const [IMPERSONATE, STOP] = ["hardhat_impersonateAccount", "hardhat_stopImpersonatingAccount"];
+
+/** What is played, by what it shows. */
+const PLAYS: Readonly<Record<string, readonly string[]>> = {
+  "restores a fixture's accounts and mining mode with few requests": [
+    ...[`${IMPERSONATE} ${ALICE}`, "fixture 0x1"],
+    ...[`${STOP} 0x${ALICE.slice(2).toUpperCase()}`, `${IMPERSONATE} ${BOB}`],
+    ...["evm_setAutomine false", "evm_setIntervalMining 500", "restore 0x1"],
+    ...["snapshot 0x2", "restore 0x2"],
+  ],
+  "restores the settings of an inner snapshot, then those of the outer one": [
+    ...["fixture 0x1", `${IMPERSONATE} ${ALICE}`, "fixture 0x2", `${IMPERSONATE} ${BOB}`],
+    ...["restore 0x2", "restore 0x1"],
+  ],
+  // The second snapshot 0x2 is the project's own.
+  "forgets inner snapshots with the outer one, because their ids may be used again": [
+    ...["fixture 0x1", `${IMPERSONATE} ${ALICE}`, "fixture 0x2", "restore 0x1", "snapshot 0x1"],
+    ...["snapshot 0x2", `${IMPERSONATE} ${BOB}`, "restore 0x2", "restore 0x1"],
+  ],
+  "forgets a snapshot after restoring it": [
+    ...["fixture 0x1", "restore 0x1", "snapshot 0x5", "snapshot 0x1", "evm_setAutomine false"],
+    "restore 0x1",
+  ],
+  "keeps a snapshot older than the restored one, even if its id has fewer digits": [
+    ...["fixture 0x9", "evm_setAutomine false", "fixture 0x10", "restore 0x10", "restore 0x9"],
+  ],
+  "watches the snapshot taken after each restore": [
+    ...["fixture 0x1", "evm_setAutomine false", "restore 0x1", "snapshot 0x2"],
+    ...["evm_setAutomine false", "restore 0x2", "snapshot 0x3"],
+    ...["evm_setAutomine false", "restore 0x3"],
+  ],
+  "ignores the project's snapshots, and a snapshot that cannot be restored": [
+    ...["fixture 0x1", "snapshot 0x2", "evm_setAutomine false", "restore 0x2", "snapshot 0x3"],
+    ...[`${IMPERSONATE} ${ALICE}`, "restore 0x3", `${STOP} ${ALICE}`, "restore 0x1 in vain"],
+    "restore 0x1",
+  ],
+};
+
 describe("isolation of a connection", () => {
-  it("restores a fixture's accounts and mining mode with few requests", async () => {
-    const connection = new ScriptedConnection();
-    await connection.send("hardhat_impersonateAccount", ALICE);
-    await connection.fixtureSnapshot("0x1");
-    await connection.send("hardhat_stopImpersonatingAccount", ALICE.toUpperCase());
-    await connection.send("hardhat_impersonateAccount", BOB);
-    await connection.send("evm_setAutomine", false);
-    await connection.send("evm_setIntervalMining", 500);
-    expect(await connection.revert("0x1")).to.deep.equal([
-      `hardhat_stopImpersonatingAccount "${BOB}"`,
-      `hardhat_impersonateAccount "${ALICE}"`,
-      "evm_setAutomine true",
-      "evm_setIntervalMining 0",
-    ]);
-    await connection.send("evm_snapshot", undefined, "0x2");
-    expect(await connection.revert("0x2")).to.deep.equal([]);
-  });
-
-  it("restores the settings of an inner snapshot, then those of the outer one", async () => {
-    const connection = new ScriptedConnection();
-    await connection.fixtureSnapshot("0x1");
-    await connection.send("hardhat_impersonateAccount", ALICE);
-    await connection.fixtureSnapshot("0x2");
-    await connection.send("hardhat_impersonateAccount", BOB);
-    expect(await connection.revert("0x2")).to.deep.equal([
-      `hardhat_stopImpersonatingAccount "${BOB}"`,
-    ]);
-    expect(await connection.revert("0x1")).to.deep.equal([
-      `hardhat_stopImpersonatingAccount "${ALICE}"`,
-    ]);
-  });
-
-  it("forgets inner snapshots with the outer one, because their ids may be used again", async () => {
-    const connection = new ScriptedConnection();
-    await connection.fixtureSnapshot("0x1");
-    await connection.send("hardhat_impersonateAccount", ALICE);
-    await connection.fixtureSnapshot("0x2");
-    await connection.revert("0x1");
-    await connection.send("evm_snapshot", undefined, "0x1");
-    // The project's own snapshot.
-    await connection.send("evm_snapshot", undefined, "0x2");
-    await connection.send("hardhat_impersonateAccount", BOB);
-    expect(await connection.revert("0x2")).to.deep.equal([]);
-    expect(await connection.revert("0x1")).to.deep.equal([
-      `hardhat_stopImpersonatingAccount "${BOB}"`,
-    ]);
-  });
-
-  it("forgets a snapshot after restoring it", async () => {
-    const connection = new ScriptedConnection();
-    await connection.fixtureSnapshot("0x1");
-    await connection.revert("0x1");
-    await connection.send("evm_snapshot", undefined, "0x5");
-    await connection.send("evm_snapshot", undefined, "0x1");
-    await connection.send("evm_setAutomine", false);
-    expect(await connection.revert("0x1")).to.deep.equal([]);
-  });
-
-  it("keeps a snapshot older than the restored one, even if its id has fewer digits", async () => {
-    const connection = new ScriptedConnection();
-    await connection.fixtureSnapshot("0x9");
-    await connection.send("evm_setAutomine", false);
-    await connection.fixtureSnapshot("0x10");
-    await connection.revert("0x10");
-    expect(await connection.revert("0x9")).to.deep.equal(["evm_setAutomine true"]);
-  });
-
-  it("watches the snapshot taken after each restore", async () => {
-    const connection = new ScriptedConnection();
-    await connection.fixtureSnapshot("0x1");
-    for (const [id, next] of [
-      ["0x1", "0x2"],
-      ["0x2", "0x3"],
-      ["0x3", "0x4"],
-    ] as const) {
-      await connection.send("evm_setAutomine", false);
-      expect(await connection.revert(id)).to.deep.equal(["evm_setAutomine true"]);
-      await connection.send("evm_snapshot", undefined, next);
-    }
-  });
-
-  it("ignores the project's snapshots, and a snapshot that cannot be restored", async () => {
-    const connection = new ScriptedConnection();
-    await connection.fixtureSnapshot("0x1");
-    await connection.send("evm_snapshot", undefined, "0x2");
-    await connection.send("evm_setAutomine", false);
-    expect(await connection.revert("0x2")).to.deep.equal([]);
-    await connection.send("evm_snapshot", undefined, "0x3");
-    await connection.send("hardhat_impersonateAccount", ALICE);
-    expect(await connection.revert("0x3")).to.deep.equal([]);
-    await connection.send("hardhat_stopImpersonatingAccount", ALICE);
-    expect(await connection.revert("0x1", false)).to.deep.equal([]);
-    expect(await connection.revert("0x1")).to.deep.equal(["evm_setAutomine true"]);
-  });
+  for (const [what, acts] of Object.entries(PLAYS)) {
+    it(what, async () => {
+      expectRecorded(await new ScriptedConnection().play(...acts));
+    });
+  }
 
   it("starts with the network's configured mining mode", async () => {
     const mining = { auto: false, interval: 1_000 };
     const connection = new ScriptedConnection({ type: "edr-simulated", mining });
-    await connection.fixtureSnapshot("0x1");
-    await connection.send("evm_setAutomine", true);
-    await connection.send("evm_setIntervalMining", 0);
-    expect(await connection.revert("0x1")).to.deep.equal([
-      "evm_setAutomine false",
-      "evm_setIntervalMining 1000",
-    ]);
+    const changes = ["evm_setAutomine true", "evm_setIntervalMining 0"];
+    expectRecorded(await connection.play("fixture 0x1", ...changes, "restore 0x1"));
   });
 
   it("ignores a request that failed", async () => {
     const connection = new ScriptedConnection();
-    const request = {
-      jsonrpc: "2.0",
-      id: 1,
-      method: "hardhat_impersonateAccount",
-      params: [ALICE],
-    } as const;
+    const asked = { method: IMPERSONATE, params: [ALICE] };
+    const request = { jsonrpc: "2.0", id: 1, ...asked } as const;
     const error = { code: -32000, message: "no", data: { message: "no", data: null } };
     await watchRequest(connection, request, async () => ({ jsonrpc: "2.0", id: 1, error }));
     expect(isolationOf(connection)?.isImpersonated(ALICE) === true).to.equal(false);
-    await connection.send("hardhat_impersonateAccount", ALICE);
+    await connection.play(`${IMPERSONATE} ${ALICE}`);
     expect(isolationOf(connection)?.isImpersonated(ALICE.toUpperCase()) === true).to.equal(true);
   });
 
   it("does not watch a network that is not simulated", async () => {
     const connection = new ScriptedConnection({ type: "http" });
-    await connection.fixtureSnapshot("0x1");
-    await connection.send("hardhat_impersonateAccount", ALICE);
+    const told = await connection.play("fixture 0x1", `${IMPERSONATE} ${ALICE}`, "restore 0x1");
     expect(isolationOf(connection)?.isImpersonated(ALICE) === true).to.equal(false);
-    expect(await connection.revert("0x1")).to.deep.equal([]);
+    expect(told).to.deep.equal(["restore 0x1: nothing"]);
   });
 });
