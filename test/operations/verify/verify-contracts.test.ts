@@ -1,5 +1,4 @@
 import { mkdir, utimes, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -9,13 +8,13 @@ import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
 import type { Target, Verification } from "../../../src/operations/verify/verification.js";
 import { verifyContracts } from "../../../src/operations/verify/verify-contracts.js";
+import { compileSolidity } from "../../compile-source.js";
 import { openNode } from "../../interfaces/cli/node.js";
 import { rejected } from "../../rejection.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 import { useOpened } from "../../use-opened.js";
 import { expectRecorded } from "../../recorded.js";
 
-const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string };
 const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 
 /** Returns the n-th of a range of unused addresses. */
@@ -96,7 +95,7 @@ describe("verifyContracts", () => {
       },
       settings: { outputSelection: { "*": { "*": ["evm.bytecode", "evm.deployedBytecode"] } } },
     };
-    const output = JSON.parse(solc.compile(JSON.stringify(input))) as {
+    const output = compileSolidity(input) as {
       contracts: Record<
         string,
         Record<string, { evm: Record<"bytecode" | "deployedBytecode", { object: string }> }>
