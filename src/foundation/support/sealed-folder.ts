@@ -30,13 +30,16 @@ export class SealedFolder {
   readonly #folder: string;
   readonly #limits: SealedLimits;
   readonly #ownKey: Buffer;
+  /** The files that were there at the start, and those written since: most keys have none, and need not be looked for. */
+  readonly #names: Set<string>;
   /** Whether old files were removed; once per process is enough. */
   #isSwept = false;
 
-  private constructor(folder: string, limits: SealedLimits, key: Buffer) {
+  private constructor(folder: string, limits: SealedLimits, key: Buffer, names: readonly string[]) {
     this.#folder = folder;
     this.#limits = limits;
     this.#ownKey = key;
+    this.#names = new Set(names);
   }
 
   /**
@@ -49,12 +52,18 @@ export class SealedFolder {
     stateDir?: string,
   ): Promise<SealedFolder | undefined> {
     const key = await ownKey(stateDir);
-    return key && new SealedFolder(folder, limits, key);
+    const names = await readdir(folder).catch(() => []);
+    return key && new SealedFolder(folder, limits, key, names);
   }
 
-  /** The content under a key; undefined if there is none, or none that can be trusted. */
+  /**
+   * The content under a key; undefined if there is none, or none that can be trusted. What another process writes after
+   * this folder was opened may be missing.
+   */
   async read(key: string): Promise<Buffer | undefined> {
+    if (this.#names.size === 0) return undefined;
     const name = this.#nameOf(key);
+    if (!this.#names.has(name)) return undefined;
     const path = join(this.#folder, name);
     const content = await this.#readFile(path, name).catch(() => undefined);
     if (content === undefined) return undefined;
@@ -72,6 +81,7 @@ export class SealedFolder {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       const bytes = Buffer.concat([this.#seal(name, content), content]);
       await writeWhole(join(this.#folder, name), bytes, { advice: "" });
+      this.#names.add(name);
       if (this.#isSwept) return;
       this.#isSwept = true;
       await removeOldFiles(this.#folder, this.#limits);
