@@ -9,7 +9,7 @@ import type {
   RawArgument,
 } from "../../../src/foundation/params/file/migration-parameters.js";
 import type { SchemeResult } from "../../../src/foundation/result/result.js";
-import { withArtifacts } from "../../build-files.js";
+import { withCustomAbis } from "../../foundation/params/build-files.js";
 import { rejection } from "../../rejection.js";
 import { reader } from "../../simulated-chain.js";
 import { expectDao, fields } from "./expect-dao.js";
@@ -107,7 +107,10 @@ describe("the contracts of a DAO", () => {
       Contest: overloaded("Competition", "uint256"),
       HouseScheme: overloaded("GenericScheme", "address", "address", "bytes32", "bool"),
     };
-    await withArtifacts(artifacts, async (folder) => {
+    const builds = Object.entries(artifacts).map(([contractName, artifact]) => {
+      return [contractName, JSON.stringify({ ...artifact, contractName })] as const;
+    });
+    await withCustomAbis(Object.fromEntries(builds), async (folder) => {
       const { dao } = await makeWith(
         chain(),
         {

@@ -144,14 +144,11 @@ describe("PlanSender.finishJournaled", () => {
   });
 
   it("waits for the confirmations of what an earlier run sent, and sends nothing", async () => {
-    const node = new FakeNode();
-    const { context, handed, steps } = await pendingOn(node, 1);
-    node.mined.set(steps[0]!.hash, node.block);
-    const sender = new PlanSender({ ...context, confirmations: 3 });
-    await sender.finishJournaled();
-    expect(node.block).to.equal(12);
-    expect(sender.ledger.has("step/0")).to.equal(true);
-    expect(handed).to.deep.equal([]);
+    const story = await PlanStory.of(1, { confirmations: 3 });
+    const { hash } = story.context.journal.transactions("step/0")[0]!;
+    story.node.mined.set(hash, story.node.block);
+    await story.finishJournaled();
+    story.expectRecorded();
   });
 
   it("moves a clock that was set back, and then sends the steps that wait for it", async () => {
