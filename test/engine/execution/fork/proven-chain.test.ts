@@ -1,5 +1,7 @@
 import { expect } from "chai";
+import { id } from "ethers";
 
+import { ProvenChain } from "../../../../src/engine/execution/fork/proven-chain.js";
 import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
 import { migrateDemoTest } from "../../../../src/engine/migration/demo-test.js";
 import { rejection } from "../../../rejection.js";
@@ -16,6 +18,12 @@ describe("ProvenChain", () => {
       expect(proven).to.deep.equal({ ...plain, block });
 
       const seeds = Array.from({ length: 12 }, (_, seed) => seed);
+      const chain = await ProvenChain.at(provider, plain.block.hash);
+      const params = [{ to: Avatar, data: id("owner()").slice(0, 10) }, "latest"];
+      const owner = await chain.request({ method: "eth_call", params });
+      expect(owner).to.equal(await provider.request({ method: "eth_call", params }));
+      await chain.close();
+
       const { lies } = await expectNoLieBelieved(provider, Avatar, plain.block.hash, seeds);
       expect(lies).to.be.greaterThan(5);
 
