@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -67,6 +67,11 @@ describe("lockAccounts", () => {
           "which writes /p/first.json). Two migrations with one account would use the same nonces. Nothing was sent. Wait " +
           "until it ends, or deploy from another account.",
       );
+      for (const file of await readdir(folder)) {
+        // Nobody else may read what is noted of an account.
+        if (file.endsWith(".json"))
+          expect((await stat(join(folder, file))).mode & 0o777).to.equal(0o600);
+      }
       await first.unlock();
       await first.unlock();
       expect(await readdir(folder)).to.deep.equal([]);

@@ -1,7 +1,12 @@
 import { expect } from "chai";
 
+import type { Target } from "../../../src/foundation/chain/target.js";
 import type { SchemeDescription } from "../../../src/engine/inspect/description.js";
-import { whatCanBeDone } from "../../../src/operations/run/spoiled-dao.js";
+import {
+  readSpoiled,
+  SpoiledError,
+  whatCanBeDone,
+} from "../../../src/operations/run/spoiled-dao.js";
 import { sampleInspection, scheme } from "../../engine/inspect/sample-inspection.js";
 
 const DAO = sampleInspection();
@@ -24,5 +29,13 @@ describe("whatCanBeDone", () => {
       `Only UpgradeScheme ${upgrade.address} may still register schemes or change the controller. ` +
         "Whether that repairs the DAO is not known.",
     );
+  });
+});
+
+describe("readSpoiled", () => {
+  it("is the error itself if the DAO of the demo test was not made yet", async () => {
+    const made = { dao: { Avatar: DAO.avatar.address } } as unknown as SpoiledError["made"];
+    const error = new SpoiledError(made, ["Step test/DaoCreator cannot be done."]);
+    expect(await readSpoiled({} as Target, error)).to.equal(error);
   });
 });

@@ -1,0 +1,49 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import type { InspectedDao } from "../../../src/operations/run/find-dao.js";
+import { readCompared } from "../../../src/operations/run/compared.js";
+import { account, sampleInspection } from "../../engine/inspect/sample-inspection.js";
+import { SMALL_DAO } from "../../engine/migration/with-base.js";
+import { itInFolder as it } from "../../temporary-folder.js";
+
+const GENESIS = `0x${"11".repeat(32)}`;
+const RELEASE = "0.0.1-rc.57";
+
+describe("readCompared", () => {
+  it("compares a DAO with its own entry of the result file, another one with the newest base", async (folder) => {
+    const output = join(folder, "migration.json");
+    const chain = { network: "private", chainId: 1337, genesis: GENESIS };
+    const entry = (avatar: string, machine: string) => ({
+      base: { arcVersion: RELEASE, GenesisProtocol: machine },
+      dao: {
+        name: "DAO",
+        arcVersion: RELEASE,
+        Avatar: avatar,
+        Schemes: [],
+        StandAloneContracts: [],
+      },
+    });
+    const others = [{ ...chain, ...entry(account(2), account(22)) }];
+    await writeFile(
+      output,
+      JSON.stringify({ ...chain, ...entry(account(3), account(33)), others }),
+    );
+    for (const [avatar, isRecorded, machine] of [
+      [account(2), true, account(22)],
+      [account(3), true, account(33)],
+      [account(4), false, account(33)],
+    ] as const) {
+      const inspection = { ...sampleInspection(), avatar: { address: avatar, code: "arc" } };
+      const identity = { name: "private", chainId: 1337, genesis: GENESIS, inProcess: false };
+      const compared = await readCompared({ output, projectRoot: folder, params: SMALL_DAO }, {
+        inspection,
+        chain: identity,
+      } as unknown as InspectedDao);
+      expect(compared.base?.GenesisProtocol).to.equal(machine);
+      expect(compared.recorded !== undefined, avatar).to.equal(isRecorded);
+    }
+  });
+});
