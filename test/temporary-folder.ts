@@ -1,18 +1,19 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { removeNow, removeWithUs } from "./end-with-us.js";
 import { itWith } from "./it-with.js";
 
 /** Runs with a fresh folder and removes it afterwards. */
 export async function inTemporaryFolder<Result>(
   run: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), "dao-migration-"));
+  const folder = removeWithUs(await mkdtemp(join(tmpdir(), "dao-migration-")));
   try {
     return await run(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeNow(folder);
   }
 }
 

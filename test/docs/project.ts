@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
@@ -9,7 +9,7 @@ import { extract } from "tar";
 import { packed } from "../../scripts/packed.mjs";
 import { findNpm } from "../../src/foundation/arc/source/npm-cli.js";
 import { packageFile } from "../../src/foundation/support/package.js";
-import { endWithUs } from "../end-with-us.js";
+import { endWithUs, removeNow, removeWithUs } from "../end-with-us.js";
 
 /** Time limit of a command, in ms; installations take the longest. */
 const LIMIT = 240_000;
@@ -27,7 +27,7 @@ export function packedForSuite(): Workshop {
     workshop = await openWorkshop();
   });
   after(async () => {
-    if (workshop) await rm(workshop.folder, { recursive: true, force: true });
+    if (workshop) await removeNow(workshop.folder);
   });
   return {
     get folder() {
@@ -40,7 +40,7 @@ export function packedForSuite(): Workshop {
 }
 
 export async function openWorkshop(): Promise<Workshop> {
-  const folder = await mkdtemp(join(tmpdir(), "dao-reader-"));
+  const folder = removeWithUs(await mkdtemp(join(tmpdir(), "dao-reader-")));
   const made = packed();
   const tarball = join(folder, basename(made));
   await copyFile(made, tarball);

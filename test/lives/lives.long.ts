@@ -3,6 +3,8 @@ import { promisify } from "node:util";
 
 import { expect } from "chai";
 
+import { endWithUs } from "../end-with-us.js";
+
 /** In two processes, because each uses one core. */
 const SEEDS = [101, 102];
 /** For each seed. `LIVES=500000` runs a million, in a night. */
@@ -20,7 +22,9 @@ describe("many lives of a deployment", function () {
     const all = SEEDS.map(async (seed) => {
       const args = ["--seed", String(seed), "--lives", String(LIVES)];
       const command = [...NODE, "test/lives/run.ts", ...args];
-      const { stdout } = await run(process.execPath, command).catch((error: unknown) => {
+      const running = run(process.execPath, command);
+      endWithUs(running.child);
+      const { stdout } = await running.catch((error: unknown) => {
         const { stdout: story, stderr } = error as { stdout: string; stderr: string };
         throw new Error(story + stderr);
       });

@@ -1,4 +1,4 @@
-import { ARC_VERSIONS } from "../../foundation/arc/versions.js";
+import { ARC_VERSIONS, shortName } from "../../foundation/arc/versions.js";
 import type { Command } from "./command.js";
 import { flagsAt, longNames, type Door, type Flag } from "./flag.js";
 import { HANDLING } from "./kinds.js";
@@ -60,7 +60,7 @@ export function completableCommand(
 function valueOf({ kind, choices, value }: Flag): CompletableOption["value"] {
   if (kind === "switch") return undefined;
   if (choices !== undefined) return choices;
-  if (kind === "release") return ARC_VERSIONS;
+  if (kind === "release") return [...ARC_VERSIONS, ...ARC_VERSIONS.map(shortName)];
   const isPath = HANDLING[kind]?.path !== undefined || value === "file" || value === "folder";
   return isPath ? "path" : "text";
 }

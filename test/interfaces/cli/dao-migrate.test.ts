@@ -190,6 +190,7 @@ describe("dao-migrate --help, --version and completion", () => {
     expect(complete(["dao-migrate", "dao", "--provider", ""])).to.deep.equal([""]);
     expect(complete(["dao-migrate", "check", "--section", ""])).to.deep.equal(["dao", "test"]);
     expect(complete(["dao-migrate", "base", "-a", "0.0.1-rc.57"])).to.deep.equal(["0.0.1-rc.57"]);
+    expect(complete(["dao-migrate", "base", "--arc-version", "rc.5"])).to.include("rc.57");
     expect(complete(["dao-migrate", "completion", "f"])).to.deep.equal(["fish"]);
     expect(complete(["dao-migrate", "base", "--outp"])).to.deep.equal(["--output"]);
     expect(complete(["dao-test-chain", "--block"])).to.deep.equal(["--block-time"]);
