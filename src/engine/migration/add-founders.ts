@@ -74,6 +74,13 @@ export async function addFounders(
   }
 }
 
+const MINTS = ["mintReputation", "mintTokens"] as const;
+
+/** Whether a step mints for one founder. */
+export function isMint(step: string): boolean {
+  return MINTS.some((mint) => step.includes(`/${mint}/`));
+}
+
 /** Mints for each founder, in a DAO that the deploying account still owns. */
 export async function mintForFounders(
   deployer: Deployer,
@@ -83,12 +90,12 @@ export async function mintForFounders(
   founders: readonly Founder[],
 ): Promise<void> {
   for (const [index, founder] of founders.entries()) {
-    const mint = async (what: string, contract: Contract, amount: bigint) => {
+    const mint = async (name: (typeof MINTS)[number], contract: Contract, amount: bigint) => {
       if (amount === 0n) return;
       const args = [founder.address, amount];
-      await deployer.send(`${step}/mint${what}/${index}`, contract, "mint", args);
+      await deployer.send(`${step}/${name}/${index}`, contract, "mint", args);
     };
-    await mint("Reputation", reputation, founder.reputation);
-    await mint("Tokens", token, founder.tokens);
+    await mint("mintReputation", reputation, founder.reputation);
+    await mint("mintTokens", token, founder.tokens);
   }
 }

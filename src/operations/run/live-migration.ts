@@ -15,6 +15,7 @@ import { gasLimitOfStep } from "../../engine/execution/sending/signing.js";
 import { reportHigherFees } from "../../engine/execution/sending/raise-fee.js";
 import { waitForOthers } from "../../engine/execution/sending/wait-for-others.js";
 import type { Funding } from "../../engine/execution/deployers/ledger-deployer.js";
+import type { OnEvent } from "../../engine/execution/steps/event.js";
 import { transactionsOf, type Planned } from "../../engine/execution/steps/plan.js";
 import type { StepLedger } from "../../engine/execution/steps/step-ledger.js";
 import { UnsafeDaoError } from "../../engine/migration/unsafe-dao.js";
@@ -22,6 +23,7 @@ import type { ResultSections } from "../../foundation/result/result.js";
 import {
   DeclinedError,
   DivergenceError,
+  InterruptionError,
   MigrationError,
   NotRehearsedError,
   WrongChainError,
@@ -172,7 +174,12 @@ export class LiveMigration {
 
   async #rehearse(): Promise<Rehearsal> {
     const { sending, sent: _sent, ...inputs } = this.#inputs;
-    const { target, onEvent, polling } = sending;
+    const { target, polling, signal } = sending;
+    const onEvent: OnEvent = (event) => {
+      // It would go on for each step, although nobody waits for it any more.
+      if (signal?.aborted === true) throw new InterruptionError();
+      sending.onEvent(event);
+    };
     const [found] = await Promise.all([
       target.blockSince(this.ledger.lastBlock, polling),
       this.#dataFees.detect(),
@@ -195,7 +202,7 @@ export class LiveMigration {
         throw error;
       }
     };
-    const rehearsal = await unlessAborted(this.#sent.around(rehearsed), sending.signal);
+    const rehearsal = await unlessAborted(this.#sent.around(rehearsed), signal);
     this.#plan = rehearsal.kind === "rehearsed" ? rehearsal.plan : undefined;
     if (rehearsal.kind === "notRehearsed") {
       onEvent({ type: "notRehearsed", reason: rehearsal.reason });
