@@ -14,14 +14,16 @@ import { aloneWords, gain, riseWords, type PowerChange } from "./power-words.js"
 
 /** What is too little to be told of one proposal, but adds up with what other pending ones give and take. */
 export function addingUp(consequences: Consequences, after: Inspection): readonly PowerChange[] {
-  const { own, others } = pendingMoves(consequences, after);
+  const { own, others, unclear } = pendingMoves(consequences, after);
   return [
-    ...votesTogether(consequences.before, ...ofKind("reputation", own, others)),
-    ...tokensTogether(consequences.before, ...ofKind("own token", own, others)),
+    ...votesTogether(consequences.before, ...ofKind("reputation", own, others), unclear),
+    ...tokensTogether(consequences.before, ...ofKind("own token", own, others), unclear),
   ];
 }
 
 type Moves = readonly Move[];
+/** IDs of the other pending proposals of which is not known what they move. */
+type Unclear = readonly string[];
 
 /** Moves of one kind; nothing unless this proposal and others have some. */
 function ofKind(of: Move["of"], ...all: readonly [Moves, Moves]): readonly [Moves, Moves] {
@@ -30,7 +32,12 @@ function ofKind(of: Move["of"], ...all: readonly [Moves, Moves]): readonly [Move
 }
 
 /** Who has a larger share of the reputation if all of them pass, whether it is given to them or taken from others. */
-function votesTogether(before: Inspection, own: Moves, others: Moves): readonly PowerChange[] {
+function votesTogether(
+  before: Inspection,
+  own: Moves,
+  others: Moves,
+  unclear: Unclear,
+): readonly PowerChange[] {
   const risen = (dao: Inspection) =>
     (comparePowers(before, dao).shares ?? [])
       .map((each) => ({ ...each, more: Number(each.after) - Number(each.before) }))
@@ -49,16 +56,16 @@ function votesTogether(before: Inspection, own: Moves, others: Moves): readonly 
     gain(who, "votes-add-up", {
       what: `${withOthers(others)} this one shifts ${moved}% of all reputation, to ${riseWords(gaining)}.${aloneWords(alone)}`,
       why: "Each of them moves too little to matter, but anyone with enough of the reputation decides everything that the DAO's schemes can do.",
-      ...advice(others),
+      ...advice(others, unclear),
     }),
   ];
 }
 
 /** A DAO with what is given and taken; nobody can have less than nothing. */
 function withVotes(dao: Inspection, moves: Moves): Inspection {
-  const { holders } = dao.reputation;
-  if (isNotRead(holders)) return dao;
-  const held = new Map(holders.map(({ account, amount }) => [account, BigInt(amount)]));
+  const now = votesIn(dao);
+  if (now === undefined) return dao;
+  const held = new Map(now);
   for (const { account, amount } of moves) held.set(account, (held.get(account) ?? 0n) + amount);
   const left = [...held].filter(([, amount]) => amount > 0n);
   const supply = left.reduce((sum, [, amount]) => sum + amount, 0n);
@@ -72,7 +79,12 @@ function withVotes(dao: Inspection, moves: Moves): Inspection {
   };
 }
 
-function tokensTogether({ token }: Inspection, own: Moves, others: Moves): readonly PowerChange[] {
+function tokensTogether(
+  { token }: Inspection,
+  own: Moves,
+  others: Moves,
+  unclear: Unclear,
+): readonly PowerChange[] {
   const supply = BigInt(ifRead(token.totalSupply) ?? 0);
   const all = [...own, ...others];
   const [some, most] = [sumOf(own), sumOf(all)];
@@ -82,7 +94,7 @@ function tokensTogether({ token }: Inspection, own: Moves, others: Moves): reado
     gain(who, "token-diluted", {
       what: `${withOthers(others)} this one creates ${percentOf(most, supply + most)}% of the DAO's tokens then, for ${firstOf(who)}.`,
       why: "Those who get the new tokens have this share of all, and can stake them wherever the DAO's token is staked.",
-      ...advice(others),
+      ...advice(others, unclear),
     }),
   ];
 }
@@ -94,7 +106,7 @@ export function treasuryTogether(
 ): readonly SimulationWarning[] {
   const { treasury } = consequences.before;
   if (isNotRead(treasury)) return [];
-  const { own, others } = pendingMoves(consequences, after);
+  const { own, others, unclear } = pendingMoves(consequences, after);
   const holdings = [
     ["ether", treasury.ether, "ether"],
     ...treasury.tokens.map(({ address, amount }) => {
@@ -114,7 +126,7 @@ export function treasuryTogether(
     return warning("treasury-adds-up", {
       what: `${withOthers(theirs)} this one takes ${figure(sumOf(all))} of the treasury's ${figure(BigInt(has))} ${unit}, for ${firstOf(byReceiver)}.`,
       why: "Each of them takes less, but together they take half or more of what the DAO has.",
-      ...advice(theirs),
+      ...advice(theirs, unclear),
     });
   });
 }
@@ -128,10 +140,15 @@ function withOthers(others: Moves): string {
   return `Together with ${count} other pending proposal${count > 1 ? "s" : ""},`;
 }
 
-function advice(others: Moves): { readonly check: string; readonly todo: string } {
+function advice(
+  others: Moves,
+  unclear: Unclear,
+): { readonly check: string; readonly todo: string } {
   const ids = [...new Set(others.map(({ id }) => id))];
+  const more =
+    unclear.length === 0 ? "" : ` What these move is not known, nor counted: ${firstOf(unclear)}.`;
   return {
-    check: `What the others ask for: ${firstOf(ids)}.`,
+    check: `What the others ask for: ${firstOf(ids)}.${more}`,
     todo: "Decide on all of them together.",
   };
 }
@@ -151,16 +168,74 @@ interface Move {
 function pendingMoves(
   { id, before }: Pick<Consequences, "id" | "before">,
   after: Inspection,
-): { readonly own: readonly Move[]; readonly others: readonly Move[] } {
+): { readonly own: Moves; readonly others: Moves; readonly unclear: Unclear } {
   const pending = (ifRead(before.proposals) ?? []).filter(isSimulable);
   const isOwn = (each: ProposalDescription): boolean => each.id === id;
   const made = (ifRead(after.proposals) ?? []).filter(isOwn);
   // Afterwards, its reward is paid.
   const own = pending.find(isOwn) ?? made.map((each) => ({ ...each, unpaid: undefined }))[0];
+  const others = pending.filter((each) => !isOwn(each));
+  const asked = own === undefined ? [] : movesOf(own, before);
   return {
-    own: own === undefined ? [] : movesOf(own, before),
-    others: pending.filter((each) => !isOwn(each)).flatMap((each) => movesOf(each, before)),
+    own: own && isUnclear(own) ? [...asked, ...movedBesides(asked, own, before, after)] : asked,
+    others: others.flatMap((each) => movesOf(each, before)),
+    unclear: others.filter(isUnclear).map((each) => each.id),
   };
+}
+
+/** Whether what a proposal moves depends on code of which nothing tells what it does. */
+function isUnclear({ requests }: ProposalDescription): boolean {
+  if (isNotRead(requests) || requests.kind === "other") return true;
+  return (
+    requests.kind === "calls" &&
+    requests.calls.some((call) => call.function === undefined && call.data !== "0x")
+  );
+}
+
+/** What is gone from the treasury, and who has more reputation, on the fork, beyond what a proposal asks for. */
+function movedBesides(
+  asked: Moves,
+  { id }: ProposalDescription,
+  before: Inspection,
+  after: Inspection,
+): Moves {
+  const gone = differences(heldBy(after), heldBy(before)).map(([of, amount]) => {
+    return { id, of, account: "whoever its code pays", amount };
+  });
+  const risen = differences(votesIn(before), votesIn(after)).map(([account, amount]) => {
+    return { id, of: "reputation", account, amount };
+  });
+  const isTo = (one: Move, other: Move): boolean =>
+    one.of === other.of && (one.of !== "reputation" || one.account === other.account);
+  return [...gone, ...risen]
+    .map((each) => {
+      const known = asked.filter((one) => isTo(one, each));
+      return { ...each, amount: each.amount - sumOf(known) };
+    })
+    .filter(({ amount }) => amount > 0n);
+}
+
+type Amounts = ReadonlyMap<string, bigint>;
+
+/** How much more each is than before; nothing if one of both is not known. */
+function differences(
+  before: Amounts | undefined,
+  after: Amounts | undefined,
+): readonly (readonly [string, bigint])[] {
+  if (before === undefined || after === undefined) return [];
+  return [...after].map(([key, amount]) => [key, amount - (before.get(key) ?? 0n)]);
+}
+
+/** What the treasury has, by what it is. */
+function heldBy({ treasury }: Inspection): Amounts | undefined {
+  if (isNotRead(treasury)) return undefined;
+  const tokens = treasury.tokens.map(({ address, amount }) => [address, BigInt(amount)] as const);
+  return new Map([["ether", BigInt(treasury.ether)] as const, ...tokens]);
+}
+
+function votesIn({ reputation: { holders } }: Inspection): Amounts | undefined {
+  if (isNotRead(holders)) return undefined;
+  return new Map(holders.map(({ account, amount }) => [account, BigInt(amount)]));
 }
 
 function movesOf(proposal: ProposalDescription, dao: Inspection): readonly Move[] {

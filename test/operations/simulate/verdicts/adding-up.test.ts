@@ -9,6 +9,7 @@ import {
   addingUp,
   treasuryTogether,
 } from "../../../../src/operations/simulate/verdicts/adding-up.js";
+import { wasRead } from "../../../engine/inspect/raw-calls.js";
 import { account } from "../../../engine/inspect/sample-inspection.js";
 import { expectWarnings, NO_CONSEQUENCES } from "./golden-warnings.js";
 
@@ -71,15 +72,20 @@ function warnings(
   return warningsOf(before, proposals);
 }
 
-function warningsOf(base: Inspection, proposals: readonly ProposalDescription[]) {
+function warningsOf(
+  base: Inspection,
+  proposals: readonly ProposalDescription[],
+  changes: Partial<Inspection> = {},
+) {
   const dao: Inspection = { ...base, treasury: TREASURY, proposals };
-  const consequences = { ...NO_CONSEQUENCES, id: proposals[0]!.id, before: dao, after: dao };
+  const after = { ...dao, ...changes };
+  const consequences = { ...NO_CONSEQUENCES, id: proposals[0]!.id, before: dao, after };
   return [
-    ...addingUp(consequences, dao).map(({ who, warning }) => ({
+    ...addingUp(consequences, after).map(({ who, warning }) => ({
       ...warning,
       who: `gains: ${who.join(", ")}`,
     })),
-    ...treasuryTogether(consequences, dao),
+    ...treasuryTogether(consequences, after),
   ];
 }
 
@@ -127,6 +133,48 @@ describe("what pending proposals do together", () => {
         some,
         some,
         controls("mintTokens(uint256,address,address)", { a: String(10n ** 18n), b: FIRST }),
+      ),
+    });
+  });
+
+  it("adds what unknown code moved on the fork, and says of which others that is not known", () => {
+    const other: ProposalRequest = { kind: "other", event: "NewPayment", values: {} };
+    const blind: ProposalRequest = {
+      kind: "calls",
+      calls: [{ to: { address: LAST, code: "unknown" }, value: "0", data: "0x12345678" }],
+    };
+    const ask = (...all: readonly ProposalRequest[]) =>
+      all.map((each, index) => proposal(index + 1, each));
+    const left = { ...TREASURY, ether: String(parseEther("70")) };
+    const holders = wasRead(before.reputation.holders).map((each) =>
+      each.account === LAST ? { ...each, amount: String(parseEther("2")) } : each,
+    );
+    expectWarnings("unknown-code-adds-up.txt", {
+      "its own code": warningsOf(before, ask(other, ether(FIRST, "30")), { treasury: left }),
+      "its own calls, beyond the ether that they send": warningsOf(
+        before,
+        ask(
+          {
+            kind: "calls",
+            calls: [...call(LAST, "", {}, String(parseEther("20"))).calls, ...blind.calls],
+          },
+          ether(FIRST, "30"),
+        ),
+        { treasury: left },
+      ),
+      "its own votes": warningsOf(
+        before,
+        ask(blind, reputation(LAST, "1"), reputation(LAST, "1"), other),
+        { reputation: { ...before.reputation, holders } },
+      ),
+      "the code of others": warnings(ether(LAST, "49"), ether(LAST, "49"), other, blind),
+      "what nobody read afterwards": warningsOf(before, ask(other, ether(FIRST, "30")), {
+        treasury: { notRead: "the node failed" },
+      }),
+      "what is known, whatever else changed": warningsOf(
+        before,
+        ask(ether(LAST, "1"), ether(FIRST, "30")),
+        { treasury: left },
       ),
     });
   });
