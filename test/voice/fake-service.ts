@@ -222,6 +222,9 @@ async function answer(
   }
 }
 
+/** Large, as an endless answer is only refused after 256 MiB. */
+const PART = Buffer.alloc(2 ** 22);
+
 async function sendReply(
   { status, headers, body }: Reply,
   response: ServerResponse,
@@ -242,7 +245,7 @@ async function sendReply(
       await sleep(fault.everyMs);
     }
   } else if (fault?.fault === "endless") {
-    while (!response.destroyed) await write(Buffer.alloc(64 * 1024));
+    while (!response.destroyed) await write(PART);
   } else if (fault?.fault === "hang-in-body") {
     return await write(half);
   } else if (fault?.fault === "truncated") {
