@@ -4,7 +4,6 @@ import { ZeroHash } from "ethers";
 import type { DaoChange } from "../../../src/operations/change/change.js";
 import { findUnregistered } from "../../../src/operations/change/decide/find-unregistered.js";
 import {
-  decideController,
   findNewControllers,
   hasExactly,
 } from "../../../src/operations/change/decide/new-controller.js";
@@ -112,35 +111,6 @@ describe("controllers that were deployed for a DAO", () => {
       ).to.deep.equal([[base.UpgradeScheme, paramsHash, source]]);
     }
     expect(await findUnregistered(reader, inspection, [], undefined)).to.deep.equal([]);
-  });
-});
-
-describe("decideController", () => {
-  const upgrading = { contract: { name: "UpgradeScheme" }, registered: true };
-  const decide = (change: object = {}, wanted: object = {}, isRequested = true) => {
-    const controller = { name: "Controller", releases: ["0.0.1-rc.33"], universal: false };
-    const schemes = [{ ...upgrading, permissions: { bytes: "0x0000000b" } }];
-    const facts = {
-      inspection: { controller, schemes, ...change },
-      wanted: { release: "0.0.1-rc.57", usesUController: false, ...wanted },
-    } as unknown as Parameters<typeof decideController>[0];
-    return decideController(facts, isRequested, []);
-  };
-
-  it("replaces another release's controller on request, if a scheme may", () => {
-    expect(decide()).to.deep.equal({ keeps: false, made: [] });
-    expect(decide({}, { release: "0.0.1-rc.33" })).to.deep.equal({ keeps: true });
-    for (const [decided, why] of [
-      [decide({}, {}, false), /pass --new-controller/],
-      [decide({}, { usesUController: true }), /cannot move to a universal controller/],
-      [decide({ schemes: [] }), /No registered UpgradeScheme.*put UpgradeScheme in the file/],
-      [
-        decide({ schemes: [{ ...upgrading, permissions: { bytes: "0x00000003" } }] }),
-        /No registered UpgradeScheme/,
-      ],
-    ] as const) {
-      expect(decided.keeps && decided.why).to.match(why);
-    }
   });
 });
 

@@ -23,9 +23,14 @@ import { contractsOfOthers, findUnproven, usableSchemes } from "./contracts-of-o
 import { findCalls } from "./find-calls.js";
 import { findStandAlone } from "./find-stand-alone.js";
 import { findUnregistered } from "./find-unregistered.js";
-import { keepChangeOrReplace, type SchemeDecisions } from "./keep-change-or-replace.js";
+import {
+  decideController,
+  keepChangeOrReplace,
+  type ControllerDecision,
+  type SchemeDecisions,
+} from "./keep-change-or-replace.js";
 import { needsOf, withHoles, type Needs } from "./needs.js";
-import { decideController, findNewControllers, type ControllerDecision } from "./new-controller.js";
+import { findNewControllers } from "./new-controller.js";
 import type { NeededProposal } from "./proposal-order.js";
 import { requireProposals } from "./find-proposed.js";
 

@@ -5,7 +5,6 @@ import type { SchemeMatch } from "../../check/facts/check-facts.js";
 import { hasCodeOf } from "../../check/facts/stand-alone.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
-import { withDependents } from "../../../foundation/params/references-in.js";
 import type { ContractResult } from "../../../foundation/result/result.js";
 import type { ChangeInputs } from "../inputs.js";
 import { customSchemeAt } from "./needs.js";
@@ -58,26 +57,6 @@ export async function findStandAlone(
     }
   }
   return { there, missing, isListed, unproven };
-}
-
-/**
- * Has contracts deployed again that cannot be used as they are, and all contracts whose arguments refer to one of
- * these.
- * @param replaced places of contracts that cannot be used as they are
- * @returns whether this adds any
- */
-export function replaceStandAlone(
-  { there, missing }: Pick<StandAloneFound, "there" | "missing">,
-  { parameters: { standAloneContracts } }: Pick<ChangeInputs, "parameters">,
-  replaced: readonly number[],
-): boolean {
-  const before = missing.size;
-  for (const index of withDependents(standAloneContracts, replaced)) {
-    if (!there.has(index) && !replaced.includes(index)) continue;
-    missing.add(index);
-    there.delete(index);
-  }
-  return missing.size > before;
 }
 
 /** Addresses that the DAO's schemes have where the file refers to a stand-alone contract, by its place. */

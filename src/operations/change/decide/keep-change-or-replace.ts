@@ -1,15 +1,23 @@
+import { makes } from "../../../engine/governance/proposal-kinds.js";
+import { PERMISSION, permits } from "../../../foundation/arc/permissions.js";
 import { isOfRelease } from "../../../foundation/arc/known-code.js";
-import type { Matched, WantedScheme } from "../../check/facts/check-facts.js";
+import type { CheckFacts, Matched, WantedScheme } from "../../check/facts/check-facts.js";
 import type { RuleFacts, Unclear } from "../../check/rules/rule.js";
 import { wrongOf, wrongPermissions } from "../../check/rules/scheme-differences.js";
 import type { SchemeDescription } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
-import { standAloneIn } from "../../../foundation/params/references-in.js";
+import { standAloneIn, withDependents } from "../../../foundation/params/references-in.js";
 import type { SchemeResult } from "../../../foundation/result/result.js";
 import type { UncomparedPart } from "../change.js";
 import type { ChangeInputs } from "../inputs.js";
-import { replaceStandAlone, type StandAloneFound } from "./find-stand-alone.js";
+import type { StandAloneFound } from "./find-stand-alone.js";
 import { customSchemeAt } from "./needs.js";
+import type { NewController } from "./new-controller.js";
+
+/*
+ * What a change does with the parts of a DAO that exist: its schemes, the contracts to which they refer, and its
+ * controller. What is not there is made.
+ */
 
 /** What becomes of the file's schemes, by their places. A scheme that exists and is in neither list is replaced. */
 export interface SchemeDecisions {
@@ -38,6 +46,26 @@ export function keepChangeOrReplace(
   return replaceStandAlone(standAlone, inputs, replaced)
     ? keepChangeOrReplace(facts, inputs, standAlone)
     : decided;
+}
+
+/**
+ * Has contracts deployed again that cannot be used as they are, and all contracts whose arguments refer to one of
+ * these.
+ * @param replaced places of contracts that cannot be used as they are
+ * @returns whether this adds any
+ */
+function replaceStandAlone(
+  { there, missing }: Pick<StandAloneFound, "there" | "missing">,
+  { parameters: { standAloneContracts } }: Pick<ChangeInputs, "parameters">,
+  replaced: readonly number[],
+): boolean {
+  const before = missing.size;
+  for (const index of withDependents(standAloneContracts, replaced)) {
+    if (!there.has(index) && !replaced.includes(index)) continue;
+    missing.add(index);
+    there.delete(index);
+  }
+  return missing.size > before;
 }
 
 /** Stand-alone contracts that are schemes and differ from the file in what cannot change. New ones are deployed. */
@@ -148,4 +176,54 @@ function resultOf({ wanted, scheme }: Matched, { parameters }: ChangeInputs): Sc
     permissions,
     paramsHash: scheme.paramsHash,
   };
+}
+
+/** Whether the DAO gets a controller of the file's release. */
+export type ControllerDecision =
+  /** It has one, or keeps another one; in that case, `why` says why. */
+  | { readonly keeps: true; readonly why?: string }
+  | { readonly keeps: false; readonly made: readonly NewController[] };
+
+type ControllerFacts = Pick<CheckFacts, "inspection" | "wanted">;
+
+/** @param made controllers that were deployed for the DAO */
+export function decideController(
+  facts: ControllerFacts,
+  isRequested: boolean,
+  made: readonly NewController[],
+): ControllerDecision {
+  if (!isOtherController(facts)) return { keeps: true };
+  const why = whyKept(facts, isRequested);
+  return why === undefined ? { keeps: false, made } : { keeps: true, why };
+}
+
+/** Why the DAO keeps a controller that is not the one in the file; undefined if it gets that one. */
+function whyKept(
+  { inspection, wanted }: ControllerFacts,
+  isRequested: boolean,
+): string | undefined {
+  if (wanted.usesUController) {
+    return "A DAO cannot move to a universal controller, which registers a DAO only once it owns the avatar, and then for the first account that asks.";
+  }
+  if (!isRequested) {
+    return "A controller of the file's release is deployed and proposed only on request: pass --new-controller.";
+  }
+  const mayUpgrade = inspection.schemes.some(
+    ({ contract, registered, permissions }) =>
+      registered &&
+      makes(contract.name, "upgradeController") &&
+      permits(permissions.bytes, PERMISSION.UPGRADE_CONTROLLER),
+  );
+  if (mayUpgrade) return undefined;
+  return (
+    "No registered UpgradeScheme of this DAO may upgrade the controller. First register one: put UpgradeScheme " +
+    "in the file, and plan without --new-controller."
+  );
+}
+
+/** Whether the DAO's controller has another kind or release than the file's. */
+function isOtherController({ inspection, wanted }: ControllerFacts): boolean {
+  const { controller } = inspection;
+  const isWanted = controller.name !== undefined && isOfRelease(controller, wanted.release);
+  return controller.universal !== wanted.usesUController || !isWanted;
 }

@@ -1,10 +1,7 @@
-import { isOfRelease } from "../../../foundation/arc/known-code.js";
 import { getAddress, ZeroAddress } from "ethers";
 
 import { isSameRegistration, PERMISSION, permits } from "../../../foundation/arc/permissions.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
-import { makes } from "../../../engine/governance/proposal-kinds.js";
-import type { CheckFacts } from "../../check/facts/check-facts.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { findOrganization } from "../../../engine/inspect/organization/find-organization.js";
 import { readProposals } from "../../../engine/inspect/proposals/read-proposals.js";
@@ -14,59 +11,12 @@ import { readRegistrations } from "../../../engine/inspect/schemes/registrations
 import type { ChangeInputs } from "../inputs.js";
 import type { Registration, Source } from "./find-unregistered.js";
 
-/** Whether the DAO gets a controller of the file's release. */
-export type ControllerDecision =
-  /** It has one, or keeps another one; in that case, `why` says why. */
-  | { readonly keeps: true; readonly why?: string }
-  | { readonly keeps: false; readonly made: readonly NewController[] };
-
 /** A controller that was deployed for a DAO but is not in use yet. */
 export interface NewController {
   readonly address: string;
   /** The schemes that are registered with it. */
   readonly registered: readonly Registration[];
   readonly source: Source;
-}
-
-type Facts = Pick<CheckFacts, "inspection" | "wanted">;
-
-/** @param made controllers that were deployed for the DAO */
-export function decideController(
-  facts: Facts,
-  isRequested: boolean,
-  made: readonly NewController[],
-): ControllerDecision {
-  if (!isOtherController(facts)) return { keeps: true };
-  const why = whyKept(facts, isRequested);
-  return why === undefined ? { keeps: false, made } : { keeps: true, why };
-}
-
-/** Why the DAO keeps a controller that is not the one in the file; undefined if it gets that one. */
-function whyKept({ inspection, wanted }: Facts, isRequested: boolean): string | undefined {
-  if (wanted.usesUController) {
-    return "A DAO cannot move to a universal controller, which registers a DAO only once it owns the avatar, and then for the first account that asks.";
-  }
-  if (!isRequested) {
-    return "A controller of the file's release is deployed and proposed only on request: pass --new-controller.";
-  }
-  const mayUpgrade = inspection.schemes.some(
-    ({ contract, registered, permissions }) =>
-      registered &&
-      makes(contract.name, "upgradeController") &&
-      permits(permissions.bytes, PERMISSION.UPGRADE_CONTROLLER),
-  );
-  if (mayUpgrade) return undefined;
-  return (
-    "No registered UpgradeScheme of this DAO may upgrade the controller. First register one: put UpgradeScheme " +
-    "in the file, and plan without --new-controller."
-  );
-}
-
-/** Whether the DAO's controller has another kind or release than the file's. */
-function isOtherController({ inspection, wanted }: Facts): boolean {
-  const { controller } = inspection;
-  const isWanted = controller.name !== undefined && isOfRelease(controller, wanted.release);
-  return controller.universal !== wanted.usesUController || !isWanted;
 }
 
 /**
