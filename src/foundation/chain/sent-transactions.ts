@@ -1,8 +1,9 @@
-import { isHexString, toQuantity, Transaction } from "ethers";
+import { authorizationify, isHexString, toQuantity, Transaction, type AccessListish } from "ethers";
 
 import { hashOf } from "./hash.js";
 import { askAgain, type Pause } from "./incomplete-answers.js";
 import { ask, type Eip1193Provider } from "./provider.js";
+import { transactionIn } from "./raw-transaction.js";
 import { RpcError } from "./rpc-error.js";
 import { isSameAddress } from "./same-address.js";
 
@@ -19,6 +20,17 @@ interface RpcTransaction {
   readonly maxFeePerGas?: string;
   readonly maxPriorityFeePerGas?: string;
   readonly chainId?: string;
+  readonly accessList?: AccessListish;
+  readonly maxFeePerBlobGas?: string;
+  readonly blobVersionedHashes?: string[];
+  readonly authorizationList?: readonly {
+    readonly chainId: string;
+    readonly address: string;
+    readonly nonce: string;
+    readonly yParity: string;
+    readonly r: string;
+    readonly s: string;
+  }[];
   readonly v: string;
   readonly r: string;
   readonly s: string;
@@ -34,8 +46,8 @@ export interface SentTransaction {
   /** In wei. */
   readonly value: bigint;
   /**
-   * Its signed bytes, put together from what the node returned; undefined if they do not have its hash, as with types
-   * of transactions that this package does not send.
+   * What the account signed, put together from what the node returned; undefined if it does not have the hash or is of
+   * another account, as what a node invents, and of types that only some chains have.
    */
   readonly raw?: string;
 }
@@ -100,7 +112,7 @@ export async function findSent(
       (found) => sentIn(found).length >= count || found?.transactions.some(setsCode) === true,
       pause,
     );
-    return sentIn(block).map(sentOf);
+    return sentIn(block).map((each) => sentOf(each, account));
   };
   try {
     const high = await askAgain(
@@ -143,7 +155,9 @@ async function lowBefore(
   return low;
 }
 
-function sentOf(found: RpcTransaction): SentTransaction {
+function sentOf(found: RpcTransaction, account: string): SentTransaction {
+  const raw = rawOf(found);
+  const isOwn = isSameAddress(transactionIn(raw)?.from ?? "", account);
   const { hash, nonce, to, input: data, value } = found;
   return {
     hash,
@@ -151,11 +165,11 @@ function sentOf(found: RpcTransaction): SentTransaction {
     ...(to !== null && { to }),
     data,
     value: BigInt(value),
-    raw: rawOf(found),
+    raw: isOwn ? raw : undefined,
   };
 }
 
-/** The bytes that an account signed. They have the transaction's hash, so a node cannot invent them. */
+/** The bytes that somebody signed. They have the transaction's hash. */
 function rawOf(found: RpcTransaction): string | undefined {
   try {
     const { v, r, s } = found;
@@ -168,7 +182,18 @@ function rawOf(found: RpcTransaction): string | undefined {
       to: found.to,
       data: found.input,
       value: found.value,
-      ...(type === 2
+      ...(found.accessList && { accessList: found.accessList }),
+      ...(type === 3 && {
+        maxFeePerBlobGas: found.maxFeePerBlobGas ?? null,
+        blobVersionedHashes: found.blobVersionedHashes ?? null,
+      }),
+      ...(type === 4 && {
+        authorizationList: (found.authorizationList ?? []).map(({ yParity, r, s, ...rest }) => {
+          const signature = { r: padded(r), s: padded(s), v: Number(yParity) + 27 };
+          return authorizationify({ ...rest, signature });
+        }),
+      }),
+      ...(type >= 2
         ? {
             maxFeePerGas: found.maxFeePerGas ?? null,
             maxPriorityFeePerGas: found.maxPriorityFeePerGas ?? null,

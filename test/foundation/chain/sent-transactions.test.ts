@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { toQuantity, Transaction, Wallet, type TransactionLike } from "ethers";
 
 import { findSent } from "../../../src/foundation/chain/sent-transactions.js";
 
@@ -32,5 +33,61 @@ describe("findSent", () => {
     } as never);
     expect(await findSent(provider, ACCOUNT, { first: 0, end: 1 }, 0, pause)).to.deep.equal([]);
     expect(pauses).to.equal(3);
+  });
+
+  it("returns what the account signed, of every type of Ethereum's, and nothing that another one signed", async () => {
+    const wallet = new Wallet(`0x${"17".repeat(32)}`);
+    const word = `0x01${"7".repeat(62)}`;
+    const [delegate, tip] = [`0x${"1".repeat(40)}`, { maxFeePerGas: 9n, maxPriorityFeePerGas: 1n }];
+    const listed = { accessList: [{ address: delegate, storageKeys: [word] }] };
+    const authorization = wallet.authorizeSync({ address: delegate, chainId: 1, nonce: 5 });
+    const each: readonly TransactionLike[] = [
+      { type: 0, gasPrice: 9n },
+      { type: 1, gasPrice: 9n, ...listed },
+      { type: 2, ...tip, ...listed },
+      { type: 3, ...tip, maxFeePerBlobGas: 7n, blobVersionedHashes: [word] },
+      { type: 4, ...tip, authorizationList: [authorization] },
+    ];
+    for (const [nonce, fields] of each.entries()) {
+      const call = { chainId: 1, nonce, gasLimit: 50_000, to: delegate, data: "0x1234", value: 1n };
+      const signed = Transaction.from({ ...call, ...fields });
+      signed.signature = wallet.signingKey.sign(signed.unsignedHash);
+      const { r, s, v, networkV, yParity } = signed.signature;
+      const amounts = Object.entries(fields).filter(([, value]) => typeof value === "bigint");
+      const transaction = {
+        ...fields,
+        ...Object.fromEntries(amounts.map(([name, value]) => [name, toQuantity(value as bigint)])),
+        ...{ hash: signed.hash, from: wallet.address, nonce: toQuantity(nonce), to: delegate },
+        ...{ input: "0x1234", value: "0x1", gas: "0xc350", type: toQuantity(fields.type!) },
+        ...{ chainId: "0x1", r, s, v: toQuantity(fields.type === 0 ? (networkV ?? v) : yParity) },
+        ...(fields.authorizationList && {
+          authorizationList: [
+            {
+              ...{ chainId: "0x1", address: delegate, nonce: "0x5" },
+              ...{ yParity: toQuantity(authorization.signature.yParity) },
+              ...{ r: authorization.signature.r, s: authorization.signature.s },
+            },
+          ],
+        }),
+      };
+      const find = async (account: string) => {
+        const transactions = [{ ...transaction, from: account }];
+        const answers: Readonly<Record<string, (block: unknown) => unknown>> = {
+          eth_blockNumber: () => "0x2",
+          eth_getTransactionCount: (block) => toQuantity(block === "0x2" ? nonce + 1 : nonce),
+          eth_getBlockByNumber: () => ({ transactions }),
+        };
+        const provider = {
+          request: async ({ method, params = [] }: { method: string; params?: unknown[] }) =>
+            await Promise.resolve(answers[method]!(params[1])),
+        };
+        const wanted = { first: nonce, end: nonce + 1 };
+        const pause = async () => await Promise.resolve(false);
+        return await findSent(provider, account, wanted, 0, pause);
+      };
+      const raws = async (account: string) => (await find(account)).map(({ raw }) => raw);
+      expect(await raws(wallet.address), `type ${nonce}`).to.deep.equal([signed.serialized]);
+      expect(await raws(ACCOUNT)).to.deep.equal([undefined]);
+    }
   });
 });

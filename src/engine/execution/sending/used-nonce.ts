@@ -6,8 +6,8 @@ import type { SendingContext } from "./context.js";
 import type { Pending } from "./pending-transaction.js";
 
 /**
- * Whether another transaction used a step's nonce. Only that transaction itself counts as proof, on the migration's own
- * chain: a lagging node, or a provider that switched to another chain, must not cause a step to be sent twice. A
+ * Whether another transaction used a step's nonce. Only that transaction itself counts as proof, signed by the account and
+ * on the migration's own chain: a lagging node, or a provider that switched to another chain, must not cause a step to be sent twice. A
  * transaction with the same call is the step: a wallet may have replaced it, or the journal may have lost a line.
  * @param block the last one
  */
@@ -30,7 +30,8 @@ export async function isUsedByAnother(
       ? undefined
       : await target.transactionOfNonce(from, nonce, journal.firstBlockOf(from, nonce));
   await target.requireSameChain();
-  if (user !== undefined) {
+  // What the account did not sign, a node may have invented.
+  if (user?.raw !== undefined) {
     if (callOf(user) === call) entry.twin = user.hash;
     else return !journal.transactions(step).some(({ hash }) => hash === user.hash);
   }
@@ -38,7 +39,7 @@ export async function isUsedByAnother(
   if (entry.missed < NONCE_POLLS.giveUp) return false;
   throw new MigrationError(
     `Nonce ${nonce} of ${from} is used, but the node returns neither step ${step} nor another transaction that ` +
-      "used it. Nothing more was sent. Run the same command again later, or with another node.",
+      "used it and that the account signed. Nothing more was sent. Run the same command again later, or with another node.",
   );
 }
 

@@ -32,6 +32,19 @@ interface ForeignTransaction {
   readonly raw?: string;
 }
 
+/** A transaction that another program signed with the account's key. */
+export function foreignTransaction(
+  nonce: number,
+  block: number,
+  step?: PlannedStep,
+): ForeignTransaction & { readonly raw: string } {
+  const { to, data = "0x", value = 0n } = step ?? {};
+  const terms = { type: 0, chainId: CHAIN_ID, nonce, gasLimit: 50_000, gasPrice: 9n };
+  const transaction = Transaction.from({ ...terms, to, data, value });
+  transaction.signature = wallet.signingKey.sign(transaction.unsignedHash);
+  return { hash: transaction.hash!, nonce, block, step, raw: transaction.serialized };
+}
+
 /** An in-memory node that mines its pool once per block; its time only passes during sleeps. */
 export class FakeNode {
   genesis = GENESIS;

@@ -1,7 +1,7 @@
 import { id, Transaction } from "ethers";
 
 import type { PlannedStep } from "../../../../src/engine/execution/steps/plan.js";
-import { plannedSteps, wallet, type FakeNode } from "./fake-node.js";
+import { foreignTransaction, plannedSteps, wallet, type FakeNode } from "./fake-node.js";
 import { Story } from "./story.js";
 
 /** Longer than any of these tests takes on the fake node's clock, in milliseconds. */
@@ -15,7 +15,7 @@ function replacing(node: FakeNode, step?: PlannedStep): void {
   node.mine = () => {
     node.block++;
     if (node.pool.splice(0).length === 0) return;
-    node.foreign.push({ hash: id("another"), nonce: 0, block: node.block, step });
+    node.foreign.push(foreignTransaction(0, node.block, step));
   };
 }
 

@@ -1,10 +1,9 @@
 import { expect } from "chai";
-import { id } from "ethers";
 
 import type { MemoryJournal } from "../journal/memory-journal.js";
 import { PlanSender } from "../../../../src/engine/execution/sending/plan-sender.js";
 import type { Planned } from "../../../../src/engine/execution/steps/plan.js";
-import { FakeNode, plannedSteps } from "./fake-node.js";
+import { FakeNode, foreignTransaction, plannedSteps } from "./fake-node.js";
 import { pendingOn } from "./pending-run.js";
 import { Story } from "./story.js";
 
@@ -184,7 +183,7 @@ describe("PlanSender.finishJournaled", () => {
     node.mine = () => {
       node.block++;
       if (node.pool.splice(0).length === 0) return;
-      node.foreign.push({ hash: id("another"), nonce: 0, block: node.block });
+      node.foreign.push(foreignTransaction(0, node.block));
     };
     await story.finishJournaled();
     expect(story.context.journal.steps).to.deep.equal([]);

@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { id } from "ethers";
+import { id, Transaction, Wallet } from "ethers";
 
 import { Pending } from "../../../../src/engine/execution/sending/pending-transaction.js";
 import { isUsedByAnother } from "../../../../src/engine/execution/sending/used-nonce.js";
 import type { PlannedStep } from "../../../../src/engine/execution/steps/plan.js";
 import { rejection } from "../../../rejection.js";
-import { FakeNode, plannedSteps, wallet } from "./fake-node.js";
+import { FakeNode, foreignTransaction, plannedSteps, wallet } from "./fake-node.js";
 import { pendingOn } from "./pending-run.js";
 
 /** Returns a step whose nonce is used, but whose receipt was missing in this many polls. */
@@ -16,15 +16,17 @@ async function missedStep(node: FakeNode, missed: number) {
   return { context, latest, entry: { ...new Pending(latest, 0), missed } };
 }
 
-/** Uses nonce 0 for a transaction of another program, or for the step under another hash. */
-function useNonce(node: FakeNode, hash: string, step?: PlannedStep): void {
-  node.foreign.push({ hash, nonce: 0, block: node.block, step });
+/** Uses nonce 0 for a transaction of another program, or for the step under another hash, which is returned. */
+function useNonce(node: FakeNode, step?: PlannedStep): string {
+  const sent = foreignTransaction(0, node.block, step);
+  node.foreign.push(sent);
+  return sent.hash;
 }
 
 describe("isUsedByAnother", () => {
   it("looks for the transaction that used a nonce at the fourth poll without a receipt", async () => {
     const node = new FakeNode();
-    useNonce(node, id("another"));
+    useNonce(node);
     const { context, entry } = await missedStep(node, 0);
     for (let poll = 1; poll < 4; poll++) {
       expect(await isUsedByAnother(context, entry, node.block), `poll ${poll}`).to.equal(false);
@@ -39,7 +41,7 @@ describe("isUsedByAnother", () => {
     const careful = { ...context, confirmations: 3 };
     const isUsed = async () => await isUsedByAnother(careful, entry, node.block);
     node.block++;
-    useNonce(node, id("another"));
+    useNonce(node);
     node.block++;
     expect(await isUsed()).to.equal(false);
     expect(entry.missed).to.equal(0);
@@ -54,7 +56,7 @@ describe("isUsedByAnother", () => {
     const raised = { ...latest, hash: id("raised") };
     await context.journal.sign([raised]);
     entry.latest = { ...raised, call: id("as if the node returned other data") };
-    useNonce(node, latest.hash);
+    node.foreign.push({ ...latest, block: node.block, step: plannedSteps(1)[0] });
     expect(await isUsedByAnother(context, entry, node.block)).to.equal(false);
     expect(entry.twin).to.equal(undefined);
   });
@@ -62,12 +64,34 @@ describe("isUsedByAnother", () => {
   it("keeps the hash of a transaction with the same call, and then waits for its receipt", async () => {
     const node = new FakeNode();
     const { context, entry } = await missedStep(node, 3);
-    useNonce(node, id("by a wallet"), plannedSteps(1)[0]);
+    const hash = useNonce(node, plannedSteps(1)[0]);
     expect(await isUsedByAnother(context, entry, node.block)).to.equal(false);
-    expect(entry.twin).to.equal(id("by a wallet"));
+    expect(entry.twin).to.equal(hash);
     node.foreign.splice(0);
     entry.missed = 100;
     expect(await isUsedByAnother(context, entry, node.block)).to.equal(false);
+  });
+
+  it("believes no transaction that the account did not sign, whatever the node says of it", async () => {
+    for (const step of [undefined, plannedSteps(1)[0]]) {
+      const node = new FakeNode();
+      const { raw, ...sent } = foreignTransaction(0, node.block, step);
+      const { context, entry } = await missedStep(node, 10);
+      const strangers = Transaction.from(raw);
+      strangers.signature = new Wallet(id("stranger")).signingKey.sign(strangers.unsignedHash);
+      const invented = [
+        { ...sent, hash: id("invented") },
+        { ...sent, raw, hash: id("invented") },
+        { ...sent, raw: strangers.serialized, hash: strangers.hash! },
+      ];
+      for (const each of invented) {
+        node.foreign.splice(0, 1, each);
+        expect(await isUsedByAnother(context, entry, node.block)).to.equal(false);
+        expect(entry.twin).to.equal(undefined);
+      }
+      node.foreign.splice(0, 1, { ...sent, raw });
+      expect(await isUsedByAnother(context, entry, node.block)).to.equal(step === undefined);
+    }
   });
 
   it("gives up at the fortieth poll if the node returns no transaction with that nonce", async () => {
@@ -79,7 +103,7 @@ describe("isUsedByAnother", () => {
     const before = node.now;
     expect(await isUsedByAnother(context, entry, node.block)).to.equal(false);
     expect((await rejection(isUsedByAnother(context, entry, node.block))).message).to.equal(
-      `Nonce 0 of ${wallet.address} is used, but the node returns neither step step/0 nor another transaction that used it. ` +
+      `Nonce 0 of ${wallet.address} is used, but the node returns neither step step/0 nor another transaction that used it and that the account signed. ` +
         "Nothing more was sent. Run the same command again later, or with another node.",
     );
     expect(node.now, "waits between its polls only").to.equal(before);
@@ -88,7 +112,7 @@ describe("isUsedByAnother", () => {
   it("believes only the chain on which the migration began, before and after the search", async () => {
     for (const requestsBefore of [0, 2]) {
       const node = new FakeNode();
-      useNonce(node, id("another"));
+      useNonce(node);
       const { context, entry } = await missedStep(node, 10);
       node.instead((_method, _params, usual) => {
         if (node.requests.length > requestsBefore) node.genesis = id("another chain");
@@ -102,7 +126,7 @@ describe("isUsedByAnother", () => {
   it("searches from the first block of the journal on", async () => {
     const node = new FakeNode();
     const { context, entry } = await missedStep(node, 10);
-    useNonce(node, id("another"));
+    useNonce(node);
     const asked: unknown[] = [];
     node.instead((method, params, usual) => {
       if (method === "eth_getBlockByNumber" && params[1] === true) asked.push(params[0]);
