@@ -20,7 +20,8 @@ import { openSession } from "../src/operations/simulate/session.js";
 import { simulateOn } from "../src/operations/simulate/simulate-proposal.js";
 import { storyOfDao } from "../src/output/narration/story.js";
 import type { MigrationResult } from "../src/foundation/result/result.js";
-import { ROOT, hardhatIn } from "./tasks/project.js";
+import { runHardhat } from "./tasks/hardhat-here.js";
+import { ROOT } from "./tasks/project.js";
 import { inTemporaryFolder } from "./temporary-folder.js";
 
 type CustomScheme = Extract<
@@ -35,7 +36,7 @@ describe("contracts/ and custom-abis/", () => {
     await inTemporaryFolder(async (folder) => {
       const output = join(folder, "migration.json");
       const args = ["dao:migrate", "--params", PARAMS, "--output", output];
-      const { code, stdout, stderr } = await hardhatIn(ROOT, ...args);
+      const { code, stdout, stderr } = await runHardhat(ROOT, args);
       expect(code, stderr).to.equal(0);
       expect(stderr).to.not.include("Warning");
       expect(stdout).to.match(/^ {2}scheme GrantScheme +0x[0-9a-fA-F]{40} +0x00000000$/m);

@@ -44,15 +44,10 @@ export async function inProject<Result>(
     );
     return await run({
       folder,
-      hardhat: async (...args) => await hardhatIn(folder, ...args),
+      hardhat: async (...args) => await ended(start(folder, args), LIMIT),
       hardhatHere: async (...args) => await runHardhat(folder, args),
     });
   });
-}
-
-/** Runs Hardhat with the configuration of a folder, such as the clone's own. */
-export async function hardhatIn(cwd: string, ...args: string[]): Promise<Outcome> {
-  return await ended(start(cwd, args), LIMIT);
 }
 
 function start(cwd: string, args: readonly string[]): ChildProcess {
