@@ -2,6 +2,7 @@
 import { parseEther, ZeroAddress } from "ethers";
 
 import { LIVE_STAKING_TOKEN } from "../../../src/foundation/chain/networks.js";
+import { noReward } from "../../engine/inspect/sample-reward.js";
 import { arc, AVATAR, DEPLOYER, OTHER, REWARDS, scheme, TARGET, VOTES } from "./sound-facts.js";
 
 /** For the rule and what is wrong: the change to the facts, of which only this rule says something. */
@@ -75,6 +76,18 @@ export const WRONG: Readonly<Record<string, (facts: any) => void>> = {
     (inspection.schemes[0].parameters.initializedFor = OTHER),
   "scheme-avatar: a scheme that was never initialized": ({ inspection }) =>
     (inspection.schemes[0].parameters.initializedFor = ZeroAddress),
+  "scheme-avatar: a contract that a scheme works with and that was never initialized": ({
+    inspection,
+  }) =>
+    (inspection.schemes[0].parameters.refersTo = [
+      { contract: arc("Competition", OTHER), isUninitialized: true },
+    ]),
+  "scheme-parameters: another value of a scheme with the code of a build file": (facts) => {
+    ofBuildFile(facts);
+    facts.customCode[REWARDS] = ["Own"];
+    facts.inspection.schemes[0].parameters = { values: { most: "9" }, votes: {} };
+    facts.wanted.schemes[0].values = [{ name: "most", argument: 8n, path: ["CustomSchemes", 0] }];
+  },
   "scheme-parameters: another contract to call": ({ inspection }) =>
     (inspection.schemes[1].parameters.values.contractToCall = OTHER),
   "scheme-parameters: a contract to call without the code of the stand-alone contract": (facts) =>
@@ -167,6 +180,14 @@ export const RIGHT: Readonly<Record<string, (facts: any) => void>> = {
     const values = [{ ...calls.values[0], argument: REWARDS }];
     facts.wanted.schemes.push({ ...calls, index: 2, path: ["GenericScheme", 1], values });
   },
+  "a universal controller": ({ inspection, wanted }) => {
+    wanted.usesUController = true;
+    Object.assign(inspection.controller, { universal: true, name: "UController" });
+  },
+  "a scheme without parameters": ({ inspection, wanted }) => {
+    delete inspection.schemes[1].parameters;
+    Object.assign(wanted.schemes[1], { values: [], votes: {} });
+  },
   "a scheme with the code of a build file": (facts) => {
     ofBuildFile(facts);
     facts.customCode[REWARDS] = ["Own"];
@@ -192,6 +213,16 @@ export const UNSHOWN: readonly (readonly [string, (facts: any) => void, RegExp])
       facts.inspection.schemes[1].parameters.owner = OTHER;
     },
     /the file gives it to nobody/,
+  ],
+  [
+    "founders",
+    ({ wanted, inspection }) => {
+      const [{ address }] = wanted.founders;
+      wanted.founders[0].reputation += 1n;
+      const requests = { ...noReward(String(address)), reputation: "1" };
+      inspection.proposals = [{ requests, progress: { notRead: "pruned" } }];
+    },
+    /how far a reward that would make up for it has got/,
   ],
   [
     "scheme-avatar",
@@ -275,16 +306,10 @@ export const UNREAD: readonly (readonly [string, (facts: any) => void])[] = [
   ],
   ["scheme-not-in-file", ({ inspection }) => (inspection.missingEvents = "pruned")],
   ["account-with-permissions", ({ inspection }) => (inspection.missingEvents = "pruned")],
-  [
-    "scheme-parameters",
-    ({ inspection }) => (inspection.schemes[1].parameters = { notRead: "pruned" }),
-  ],
-  [
-    "voting-machine",
-    ({ inspection }) => (inspection.schemes[1].parameters = { notRead: "pruned" }),
-  ],
-  [
-    "vote-parameters",
-    ({ inspection }) => (inspection.schemes[1].parameters = { notRead: "pruned" }),
-  ],
+  ...["scheme-parameters", "voting-machine", "vote-parameters"].map(
+    (rule): readonly [string, (facts: any) => void] => [
+      rule,
+      ({ inspection }) => (inspection.schemes[1].parameters = { notRead: "pruned" }),
+    ],
+  ),
 ];
