@@ -17,7 +17,8 @@ import { fileURLToPath } from "node:url";
 import { folderOfState, keep, unfinished } from "./kept-state.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const LEFT_OUT = new Set(["dist", ".git", "artifacts", "cache"]);
+/** What is made from the files, and what is not for the package: a changed test packs nothing again. */
+const LEFT_OUT = new Set(["dist", ".git", "artifacts", "cache", "test", "bench"]);
 
 /** @returns {string} the tarball */
 export function packed() {

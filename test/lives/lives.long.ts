@@ -3,15 +3,13 @@ import { promisify } from "node:util";
 
 import { expect } from "chai";
 
+import { compiled } from "../compiled.js";
 import { endWithUs } from "../end-with-us.js";
 
 /** In two processes, because each uses one core. */
 const SEEDS = [101, 102];
 /** For each seed. `LIVES=500000` runs a million, in a night. */
 const LIVES = Number(process.env.LIVES ?? 5_000);
-
-/** Lives make much that is soon garbage. */
-const NODE = ["--max-semi-space-size=64", "--import", "tsx/esm"];
 
 const run = promisify(execFile);
 
@@ -20,8 +18,9 @@ describe("many lives of a deployment", function () {
 
   it(`are as promised: ${LIVES * SEEDS.length}`, async () => {
     const all = SEEDS.map(async (seed) => {
-      const args = ["--seed", String(seed), "--lives", String(LIVES)];
-      const command = [...NODE, "test/lives/run.ts", ...args];
+      // Lives make much that is soon garbage.
+      const program = ["--max-semi-space-size=64", compiled("test/lives/run.ts")];
+      const command = [...program, "--seed", String(seed), "--lives", String(LIVES)];
       const running = run(process.execPath, command);
       endWithUs(running.child);
       const { stdout } = await running.catch((error: unknown) => {

@@ -3,10 +3,12 @@ import { cp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
+import { transform } from "esbuild";
 
+import { compiled } from "../compiled.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
-/** What is changed in a copy of the sources, and what the judge should say of it. */
+/** What is changed in a copy of the compiled sources, and what the judge should say of it. */
 interface Bug {
   readonly file: string;
   readonly changes: readonly (readonly [string, string])[];
@@ -70,23 +72,16 @@ describe("lives of an engine with a bug", function () {
   for (const [name, { file, changes, verdict }] of Object.entries(BUGS)) {
     it(`show it within 1,000 lives: ${name}`, async () => {
       await inTemporaryFolder(async (folder) => {
-        await copySources(folder);
-        let source = await readFile(join(folder, file), "utf8");
+        await copyCompiled(folder);
+        let source = await readFile(file, "utf8");
         for (const [right, wrong] of changes) {
           expect(source.split(right), `${file}: ${right}`).to.have.length(2);
           source = source.replace(right, () => wrong);
         }
-        await writeFile(join(folder, file), source);
-        const args = [
-          "--import",
-          "tsx/esm",
-          "test/lives/run.ts",
-          "--seed",
-          "1",
-          "--lives",
-          "1000",
-          "--no-shrink",
-        ];
+        const { code } = await transform(source, { loader: "ts", target: "node22" });
+        await writeFile(join(folder, file.replace(/\.ts$/, ".js")), code);
+        const program = ["--max-semi-space-size=64", "test/lives/run.js"];
+        const args = [...program, "--seed", "1", "--lives", "1000", "--no-shrink"];
         const { status, stdout, stderr } = spawnSync(process.execPath, args, {
           cwd: folder,
           encoding: "utf8",
@@ -100,13 +95,11 @@ describe("lives of an engine with a bug", function () {
   }
 });
 
-async function copySources(folder: string): Promise<void> {
+async function copyCompiled(folder: string): Promise<void> {
   const files = (await readdir(".")).filter((name) => name.endsWith(".json"));
-  for (const name of ["src", "custom-abis", ...files])
+  for (const name of ["custom-abis", ...files])
     await cp(name, join(folder, name), { recursive: true });
-  await cp("test", join(folder, "test"), {
-    recursive: true,
-    filter: (path) => !/node_modules|test\/(voice|output|test-chain|interfaces|image)/.test(path),
-  });
+  for (const name of ["src", "test"])
+    await cp(compiled(name), join(folder, name), { recursive: true });
   await symlink(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
 }
