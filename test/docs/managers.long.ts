@@ -3,11 +3,19 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { defaultCacheDir } from "../../src/foundation/support/user-folders.js";
 import { someOf } from "../some-of.js";
 import { freePort } from "../free-port.js";
 import { blocksOf } from "./blocks.js";
-import { emptyProject, npm, packedForSuite, place, run, started } from "./project.js";
+import {
+  BUN_INSTALL,
+  CACHES,
+  emptyProject,
+  npm,
+  packedForSuite,
+  place,
+  run,
+  started,
+} from "./project.js";
 import { HAS_TOOLS, tool } from "./tools.js";
 
 /** The configuration of docs/first-test.md without a toolbox. */
@@ -53,7 +61,6 @@ interface Manager {
   readonly runsHardhat?: false;
 }
 
-const caches = join(defaultCacheDir(), "package-managers");
 const yarn = async () => `"${process.execPath}" "${await tool("yarn")}"`;
 
 function yarnWith(linker: string): Readonly<Record<string, string>> {
@@ -62,7 +69,7 @@ function yarnWith(linker: string): Readonly<Record<string, string>> {
     // With CI set, Yarn would not fill an empty yarn.lock.
     "enableImmutableInstalls: false",
   ];
-  const folder = `globalFolder: ${join(caches, "yarn")}`;
+  const folder = `globalFolder: ${join(CACHES, "yarn")}`;
   return {
     ".yarnrc.yml": [`nodeLinker: ${linker}`, ...settings, folder, ""].join("\n"),
     "yarn.lock": "",
@@ -73,7 +80,7 @@ const MANAGERS: readonly Manager[] = [
   {
     name: "pnpm",
     install: async () =>
-      `"${await tool("pnpm")}" install --ignore-scripts --prefer-offline --store-dir "${caches}/pnpm"`,
+      `"${await tool("pnpm")}" install --ignore-scripts --prefer-offline --store-dir "${CACHES}/pnpm"`,
     exec: async () => `"${await tool("pnpm")}" exec`,
   },
   {
@@ -91,8 +98,7 @@ const MANAGERS: readonly Manager[] = [
   },
   {
     name: "bun",
-    install: async () =>
-      `"${await tool("bun")}" install --ignore-scripts --cache-dir "${caches}/bun"`,
+    install: async () => `"${await tool("bun")}" ${BUN_INSTALL}`,
     exec: async () => `"${await tool("bun")}" x`,
   },
 ];

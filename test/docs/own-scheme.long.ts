@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { rejection } from "../rejection.js";
-import { emptyProject, packedForSuite, place, run } from "./project.js";
+import { emptyProject, install, packedForSuite, place, run, runInstalled } from "./project.js";
 import { HAS_TOOLS, tool } from "./tools.js";
 
 interface OwnProject {
@@ -72,13 +72,12 @@ describe("a scheme of one's own, from dao:init --scheme", function () {
       const all = ["hardhat", "solc@0.8.28", ...packages, workshop.tarball];
       all.push(...Object.values(plugins).map((each) => OF_NOMIC + each));
       const pnpm = manager === "pnpm" ? `"${await tool("pnpm")}"` : undefined;
-      const install = pnpm
-        ? `${pnpm} add -D --allow-build=esbuild`
-        : "npm install --no-audit --no-fund --save-dev";
-      await run(project, `${install} ${all.join(" ")}`);
+      const list = all.join(" ");
+      if (pnpm) await run(project, `${pnpm} add -D --allow-build=esbuild ${list}`);
+      else await install(project, `npm install --no-audit --no-fund --save-dev ${list}`);
       await place(project, "hardhat.config.ts", configOf(plugins));
       const hardhat = async (line: string) =>
-        await run(project, `${pnpm ?? "npx"} hardhat ${line}`);
+        await (pnpm ? run : runInstalled)(project, `${pnpm ?? "npx"} hardhat ${line}`);
 
       const told = await hardhat("dao:init --scheme");
       expect(told)

@@ -9,7 +9,14 @@ import { extract } from "tar";
 import { packed } from "../../scripts/packed.mjs";
 import { findNpm } from "../../src/foundation/arc/source/npm-cli.js";
 import { packageFile } from "../../src/foundation/support/package.js";
+import { defaultCacheDir } from "../../src/foundation/support/user-folders.js";
 import { endWithUs, removeNow, removeWithUs } from "../end-with-us.js";
+import { HAS_TOOLS, tool } from "./tools.js";
+
+/** Where package managers keep what they fetched. */
+export const CACHES = join(defaultCacheDir(), "package-managers");
+/** Installs what a project's package.json or lock file says. */
+export const BUN_INSTALL = `install --ignore-scripts --cache-dir "${CACHES}/bun"`;
 
 /** Time limit of a command, in ms; installations take the longest. */
 const LIMIT = 240_000;
@@ -81,6 +88,17 @@ export async function linkedProject(workshop: Workshop, name: string): Promise<s
 export async function npm(cwd: string, ...args: string[]): Promise<string> {
   const { program, arguments: script } = findNpm()!;
   return await run(cwd, [program, ...script, ...args].map((part) => `"${part}"`).join(" "));
+}
+
+/**
+ * Runs a line of `npm install`, but only to resolve what to install, as it could fail; bun then links the files of
+ * npm's lock file, which npm copies in most of its time. For tests that are not about npm.
+ */
+export async function install(cwd: string, line: string): Promise<string> {
+  if (!HAS_TOOLS) return await run(cwd, line);
+  const output = await run(cwd, `${line} --package-lock-only --prefer-offline`);
+  await run(cwd, `"${await tool("bun")}" ${BUN_INSTALL} --no-save`);
+  return output;
 }
 
 /**

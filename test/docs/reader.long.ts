@@ -9,7 +9,15 @@ import { TEST_MNEMONIC } from "../../src/foundation/chain/test-mnemonic.js";
 import type { MigrationResult } from "../../src/foundation/result/result.js";
 import { freePort } from "../free-port.js";
 import { blocksOf, commandsOf, type Block, type Command } from "./blocks.js";
-import { emptyProject, npm, packedForSuite, place, run, runInstalled, started } from "./project.js";
+import {
+  emptyProject,
+  install,
+  packedForSuite,
+  place,
+  run,
+  runInstalled,
+  started,
+} from "./project.js";
 import { tool } from "./tools.js";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -76,7 +84,7 @@ describe("README and docs, as a reader follows them", function () {
 
   /**
    * Follows steps from an empty folder: runs what is written, places files, compares output. What another section
-   * installs, too, is copied from it.
+   * installs, too, is copied from it. npm itself installs only the first project.
    */
   async function walk(name: string, blocks: readonly Block[]): Promise<void> {
     const project = await emptyProject(workshop, name.replaceAll(/\W/g, "-"));
@@ -87,12 +95,12 @@ describe("README and docs, as a reader follows them", function () {
       if (block.language === "output") expectShown(block, output);
       for (const { text } of commandsOf(block).filter(({ text }) => STEP.test(text))) {
         const same = installed.get(text);
-        output = await run(
-          project,
+        const line =
           same === undefined
             ? await typedHere(text, workshop.tarball)
-            : `cp -al "${same}/node_modules" . && cp "${same}"/package*.json .`,
-        );
+            : `cp -al "${same}/node_modules" . && cp "${same}"/package*.json .`;
+        const isLinked = line.startsWith("npm install ") && installed.size > 0;
+        output = await (isLinked ? install : run)(project, line);
         if (/^(npm install|pnpm add) /.test(text)) installed.set(text, project);
         if (/hardhat test/.test(text)) expect(output).to.match(/ passing/);
       }
@@ -120,7 +128,7 @@ describe("README and docs, as a reader follows them", function () {
     const project = projects[0]!;
     const types = ["typescript@5.9", "@types/node@22", "@types/mocha", "@types/chai", "viem"];
     types.push("@nomicfoundation/hardhat-toolbox-viem");
-    await npm(project, "install", "--no-audit", "--no-fund", "--save-dev", ...types);
+    await install(project, `npm install --no-audit --no-fund --save-dev ${types.join(" ")}`);
     const files: string[] = [];
     const kinds = new Set<string | undefined>();
     for (const block of DOCUMENTS.flatMap(blocksOf)) {
