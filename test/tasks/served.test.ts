@@ -9,10 +9,15 @@ import { resultIn } from "../result-in.js";
 import { ok } from "../run-here.js";
 import { inProject } from "./project.js";
 
+const ACCOUNT = /^account +(0x\w{40})$/m;
+
 describe("dao tasks on a chain that another process serves, and whose node signs", () => {
-  it("build on the file's base one after the other, and keep each other's sections", async () => {
+  it("build on the file's base one after the other, keep each other's sections, and need keys only to sign", async () => {
     const node = await openNode();
-    const config = `networks: { served: { type: "http", url: "${node.url}" } }`;
+    const config = `networks: {
+      served: { type: "http", url: "${node.url}" },
+      keyed: { type: "http", url: "${node.url}", accounts: [configVariable("A_MISSING_KEY")] },
+    }`;
     try {
       await inProject(config, async ({ folder, hardhatHere }) => {
         const on = async (...args: string[]) => await hardhatHere(...args, "--network", "served");
@@ -33,7 +38,12 @@ describe("dao tasks on a chain that another process serves, and whose node signs
         expect(made.stdout).to.match(
           / was checked on the chain, .* as requested \(\d+ rules\)\.\n$/,
         );
-        ok(await on("dao:check"));
+        ok(await hardhatHere("dao:check", "--network", "keyed"));
+        const signs = ["dao:migrate-base", "--output", "keyed.json", "--network", "keyed"];
+        ok(
+          await hardhatHere(...signs, "--dry-run", "--from", made.stdout.match(ACCOUNT)?.[1] ?? ""),
+        );
+        expect((await hardhatHere(...signs, "--dry-run")).stderr).to.include("A_MISSING_KEY");
         ok(await on("dao:demo", "--quiet"));
         const result = await resultIn(folder);
         expect(result).to.not.have.property("inProcess");

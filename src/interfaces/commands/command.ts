@@ -50,6 +50,8 @@ export interface Context {
   connect(options: {
     readonly provider?: string | Eip1193Provider;
     readonly signal?: AbortSignal;
+    /** Whether the accounts of Hardhat's network are needed. Default: false. */
+    readonly signs?: boolean;
   }): Connected | Promise<Connected>;
 }
 

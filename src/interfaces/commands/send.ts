@@ -174,7 +174,7 @@ async function accountFor(
 /** Sends step by step if the node signs or the chain is in this process; otherwise like `dao-migrate`. */
 async function fromTask(asking: Asking, options: Options, context: Context): Promise<Sent> {
   const { inputs, progress } = asking;
-  const { connection } = await context.connect(options);
+  const { connection } = await context.connect({ signs: options.from === undefined });
   if (connection === undefined) throw new TypeError("A task has a connection.");
   const { networkConfig } = connection;
   const signer = await accountFor(options, progress);

@@ -1,6 +1,6 @@
 import { HardhatPluginError } from "hardhat/plugins";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import type { NetworkConnection } from "hardhat/types/network";
+import type { NetworkConnection, NetworkConnectionParams } from "hardhat/types/network";
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
 import type { Command } from "../commands/command.js";
@@ -49,8 +49,8 @@ async function runTask(
       environment: {},
       progress: progressOn(process.stderr, given.quiet === true),
       commands: commandsAt("task"),
-      async connect() {
-        connection ??= await network.create();
+      async connect({ signs = false }) {
+        connection ??= await network.create(signs ? undefined : withoutKeys(hre));
         const { provider, networkConfig } = connection;
         return { provider, inProcess: isInProcess(networkConfig), connection };
       },
@@ -59,6 +59,19 @@ async function runTask(
   } finally {
     await connection?.close();
   }
+}
+
+/**
+ * Leaves out the accounts of a network. Hardhat takes their keys when it connects, from configuration variables or a
+ * keystore with a password, which nobody who only reads should have to have.
+ */
+function withoutKeys({
+  config,
+  globalOptions,
+}: HardhatRuntimeEnvironment): NetworkConnectionParams | undefined {
+  const chosen = config.networks[globalOptions.network ?? "default"];
+  const hasKeys = chosen?.type === "http" && chosen.accounts !== "remote";
+  return hasKeys ? { override: { accounts: "remote" } } : undefined;
 }
 
 /**
