@@ -49,8 +49,8 @@ export function sectionsThatCount(network: NetworkName): readonly string[] {
   return ["default", ...namesOf(network)];
 }
 
-/** Tells a user that the example DAO is used, as in the first commands of the README. */
-export const EXAMPLE_NOTE = `No ${DEFAULTS.params} here: using the example DAO of this package.`;
+/** Tells a user that the example DAO is used, as in the first commands of the README, or beside a test chain's copy. */
+export const EXAMPLE_NOTE = `No ${DEFAULTS.params} of your own here: using the example DAO of this package.`;
 
 async function holdsExample(path: string): Promise<boolean> {
   if (realpathSync(path) === realpathSync(exampleFile())) return true;

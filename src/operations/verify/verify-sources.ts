@@ -13,6 +13,7 @@ import { typed } from "../../foundation/support/secrets.js";
 import { writeSubmissions } from "./submission.js";
 import { eachOnce, findDao, organizationTargets, targetsOf } from "./targets.js";
 import type { DaoTargets, LeftOut, Verification } from "./verification.js";
+import { readBlock } from "../../engine/inspect/reading/block-reader.js";
 import { findCreation } from "../../engine/inspect/storage/creation.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { NotAnArcDaoError } from "../../engine/inspect/organization/not-an-arc-dao-error.js";
@@ -68,6 +69,7 @@ export async function verifyInputs(inputs: VerifyInputs): Promise<VerifiedSource
   const asked = inputs.arcVersion === undefined ? undefined : resolveArcVersion(inputs.arcVersion);
   const { networks, chainId } = inputs;
   const chain = await identifyChain(provider, inputs.inProcess ?? false, { networks, chainId });
+  if (inputs.block !== undefined) await readBlock(provider, inputs.block);
   const entries = await readEntries(inputs.output, chain, asked);
   const entry = entryWith(entries, address);
   const { targets, leftOut } = await targetsFor(inputs, entry, asked);

@@ -25,7 +25,7 @@ export function verificationDocument({ chain, contracts, leftOut = [] }: Verifie
     unknownCreation > 0 &&
       group(
         line(
-          `Who created ${unknownCreation} of them is not known, so their storage may hold anything: the node has no old state or traces.`,
+          `Who created ${unknownCreation} of them is not known, so their storage may hold anything: the node has no old state or traces, or the hash in --block-hash does not prove them.`,
         ),
       ),
     blockIfAny(

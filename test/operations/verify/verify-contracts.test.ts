@@ -8,6 +8,7 @@ import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
 import type { Target, Verification } from "../../../src/operations/verify/verification.js";
 import { verifyContracts } from "../../../src/operations/verify/verify-contracts.js";
+import { verifyInputs } from "../../../src/operations/verify/verify-sources.js";
 import { compileSolidity } from "../../compile-source.js";
 import { openNode } from "../../interfaces/cli/node.js";
 import { rejected } from "../../rejection.js";
@@ -29,6 +30,18 @@ function target(number: number, name = "DAORegistry", arcVersion = "0.0.1-rc.57"
 function withByte(code: string, at: number, byte: string): string {
   return code.slice(0, 2 + 2 * at) + byte + code.slice(4 + 2 * at);
 }
+
+describe("verifyInputs", () => {
+  const node = useOpened(openNode);
+
+  it("says that the node does not have the block, as every command that reads does", async () => {
+    const verifying = verifyInputs({
+      ...{ provider: new RpcClient(node.url), block: 999_999, projectRoot: "/nowhere" },
+      ...{ output: "/nowhere/migration.json", address: place(1), contract: "DAORegistry" },
+    });
+    await rejected(verifying, "The node has no block 999999. Pass a block that already exists.");
+  });
+});
 
 describe("verifyContracts", () => {
   const node = useOpened(openNode);

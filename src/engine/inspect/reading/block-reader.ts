@@ -55,18 +55,10 @@ export async function readerAt(
     isFork: provider.isFork,
     request: async (call) => await unlessAborted(provider.request(call), signal),
   };
-  const tag = number === undefined ? "latest" : toQuantity(number);
   const [chainId, block] = await Promise.all([
     ask(stoppable, "eth_chainId"),
-    ask(stoppable, "eth_getBlockByNumber", tag, false),
+    readBlock(stoppable, number),
   ]);
-  if (!isBlock(block)) {
-    throw new MigrationError(
-      number === undefined
-        ? "The node has no block at all. Wait until it is in sync, or use another node."
-        : `The node has no block ${number}. Pass a block that already exists.`,
-    );
-  }
   const pinned = {
     number: Number(block.number),
     hash: block.hash,
@@ -136,9 +128,31 @@ export function requireSameChain(was: number, is: number): void {
   );
 }
 
-function isBlock(
-  block: unknown,
-): block is { readonly number: string; readonly hash: string; readonly timestamp: string } {
+/**
+ * Reads a block's header, by default the latest one's.
+ * @throws MigrationError if the node does not have the block
+ */
+export async function readBlock(
+  node: Pick<Eip1193Provider, "request">,
+  number?: number,
+): Promise<Header> {
+  const tag = number === undefined ? "latest" : toQuantity(number);
+  const block = await ask(node, "eth_getBlockByNumber", tag, false);
+  if (isBlock(block)) return block;
+  throw new MigrationError(
+    number === undefined
+      ? "The node has no block at all. Wait until it is in sync, or use another node."
+      : `The node has no block ${number}. Pass a block that already exists.`,
+  );
+}
+
+interface Header {
+  readonly number: string;
+  readonly hash: string;
+  readonly timestamp: string;
+}
+
+function isBlock(block: unknown): block is Header {
   return typeof block === "object" && block !== null && "hash" in block && block.hash !== null;
 }
 
