@@ -49,7 +49,7 @@ describe("a node that asks for 1,500 gwei after it showed 2", () => {
 
   it("is paid for a pending step after a yes", async () => {
     const confirmHigherFee = async () => await Promise.resolve((story.node.mines = true));
-    const story = new Story({ fees: SHOWN, confirmHigherFee });
+    const story: Story = new Story({ fees: SHOWN, confirmHigherFee });
     story.node.mines = false;
     await story.send(1);
     story.expectRecorded();
