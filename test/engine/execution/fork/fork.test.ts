@@ -26,6 +26,9 @@ async function requestsOf(run: () => Promise<void>): Promise<number> {
   return requests;
 }
 
+/** Where Hardhat's forks of this package keep what they read. */
+const HARDHATS = "cache/edr-fork-cache";
+
 describe("Fork", () => {
   let before: string | undefined;
 
@@ -47,7 +50,7 @@ describe("Fork", () => {
   it("caches what it reads in its own temporary folder, and nothing in this package or the cache folder", async () => {
     await inTemporaryFolder(async (folder) => {
       const earlier = await forkFolders();
-      const inPackage = await readdir(packageFile("cache")).catch(() => []);
+      const inPackage = await readdir(packageFile(HARDHATS)).catch(() => []);
       const chain = await openConnection({ chainId: 77_123 });
       process.env["DAO_MIGRATION_CACHE"] = folder;
       try {
@@ -64,7 +67,7 @@ describe("Fork", () => {
         expect(open.filter((name) => !earlier.includes(name))).to.have.length(1);
         expect(await readdir(folder)).to.deep.equal([]);
         expect(await forkFolders()).to.deep.equal(earlier);
-        expect(await readdir(packageFile("cache")).catch(() => [])).to.deep.equal(inPackage);
+        expect(await readdir(packageFile(HARDHATS)).catch(() => [])).to.deep.equal(inPackage);
       } finally {
         await chain.close();
       }
