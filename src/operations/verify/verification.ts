@@ -63,7 +63,8 @@ export interface Verification extends Target {
   readonly note?: string;
   /**
    * Whether this code's own constructor ran, by the creating transaction: `own`. `other` code may have written anything
-   * into the contract's storage, and left the right code. `not known` if the node has no old state or traces, or a block's hash does not prove them.
+   * into the contract's storage, and left the right code. `not known` if the node has no old state or traces, or a
+   * block's hash does not prove them.
    */
   readonly creation?: "own" | "other" | "not known";
   /** Whether the code at the address is what these sources compile to, and no other code created the contract. */

@@ -6,9 +6,10 @@ import type { SendingContext } from "./context.js";
 import type { Pending } from "./pending-transaction.js";
 
 /**
- * Whether another transaction used a step's nonce. Only that transaction itself counts as proof, signed by the account and
- * on the migration's own chain: a lagging node, or a provider that switched to another chain, must not cause a step to be sent twice. A
- * transaction with the same call is the step: a wallet may have replaced it, or the journal may have lost a line.
+ * Whether another transaction used a step's nonce. Only that transaction itself counts as proof, signed by the account
+ * and on the migration's own chain: a lagging node, or a provider that switched to another chain, must not cause a step
+ * to be sent twice. A transaction with the same call is the step: a wallet may have replaced it, or the journal may have
+ * lost a line.
  * @param block the last one
  */
 export async function isUsedByAnother(
