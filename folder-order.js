@@ -113,7 +113,6 @@ export const FIXTURES_USE = [
   "src/foundation/params/example.ts",
   "src/foundation/params/file/migration-parameters.ts",
   "src/foundation/params/parameters.ts",
-  "src/foundation/params/stored-vote-parameters.ts",
   "src/foundation/params/which-parameters.ts",
   "src/foundation/result/result.ts",
   "src/operations/run/apply-change.ts",

@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { glob, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 
 import { expect } from "chai";
 
+import { FIXTURES_USE } from "../folder-order.js";
 import { compiled } from "./compiled.js";
 import { packageFile } from "../src/foundation/support/package.js";
 import { inProject } from "./tasks/project.js";
@@ -47,6 +48,19 @@ describe("importing", () => {
       expect(files.length, files.join("\n")).to.be.at.most(most);
     });
   }
+});
+
+describe("folder-order.js", () => {
+  it("lists nothing for fixtures that they do not import", async () => {
+    const root = packageFile(".");
+    const imported = new Set<string>();
+    for await (const file of glob("fixtures/**/*.ts", { cwd: root })) {
+      const text = await readFile(join(root, file), "utf8");
+      for (const [, path = ""] of text.matchAll(/(?:from |import\()"(\.[^"]*)\.js"/g))
+        imported.add(`${relative(root, join(root, dirname(file), path))}.ts`);
+    }
+    expect(FIXTURES_USE.filter((file) => !imported.has(file))).to.deep.equal([]);
+  });
 });
 
 describe("the plugin", () => {
