@@ -2,7 +2,7 @@
 // of each release's contracts. Fetches and hashes each tarball here, and compares it with the registry's hash. Ignores
 // everything that is installed or cached.
 // Usage: node scripts/pin-arc-releases.mjs [--check]   (--check writes nothing, and fails on a difference)
-import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,8 +17,8 @@ const { archiveContent, contentPin, openContent } = await load("source/archive.t
 const { ARC_VERSIONS } = await load("versions.ts");
 const { arcPackage, INFRA_PACKAGE, PREDECESSOR_PACKAGE, REGISTRY_PACKAGE } =
   await load("source/packages.ts");
+const { writeOrCheck } = await tsImport("./write-or-check.ts", import.meta.url);
 
-const PINS_FILE = join(root, "src/foundation/arc/source/pins.json");
 const npm = findNpm();
 if (npm === undefined) throw new Error("npm was not found");
 
@@ -78,11 +78,4 @@ const byName = ([a], [b]) => (a < b ? -1 : 1);
 const inOrder = (pins) => Object.fromEntries(Object.entries(pins).sort(byName));
 const pins = { tarballs: inOrder(tarballPins), contents: inOrder(contentPins) };
 const source = `${JSON.stringify(pins, null, 2)}\n`;
-if (!process.argv.includes("--check")) {
-  await writeFile(PINS_FILE, source);
-} else if (source !== (await readFile(PINS_FILE, "utf8"))) {
-  console.error(
-    "src/foundation/arc/source/pins.json differs from the published tarballs; run it without --check and see git diff",
-  );
-  process.exitCode = 1;
-}
+writeOrCheck([["src/foundation/arc/source/pins.json", source]], "pin-arc-releases.mjs");

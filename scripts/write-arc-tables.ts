@@ -1,7 +1,6 @@
 // Writes what identifies Arc's contracts: src/foundation/arc/history.json (which releases have which contracts and signatures),
 // known-abis.json (their functions and events) and known-code.json (their code on a chain). Run it after a new release
 // in src/foundation/arc/versions.ts: node --import tsx scripts/write-arc-tables.ts
-import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { EventFragment, FunctionFragment } from "ethers";
@@ -20,6 +19,8 @@ import {
 import { openTarball } from "../src/foundation/arc/source/tarball-cache.js";
 import { unpackPackages } from "../src/foundation/arc/source/package-artifacts.js";
 import { ARC_VERSIONS, shortName } from "../src/foundation/arc/versions.js";
+import { madeOnce } from "../src/foundation/support/once.js";
+import { writeOrCheck } from "./write-or-check.js";
 
 /** Positions in the list of releases. */
 type Places = Set<number>;
@@ -62,12 +63,12 @@ export async function historyText(): Promise<string> {
   for (const [place, version] of ARC_VERSIONS.entries()) {
     const release = await openArcRelease(version);
     for (const name of release.contractNames) {
-      at(contracts, name, newPlaces).add(place);
-      const own = at(functions, name, () => new Map<string, Map<string, Places>>());
+      madeOnce(contracts, name, newPlaces).add(place);
+      const own = madeOnce(functions, name, () => new Map<string, Map<string, Places>>());
       for (const entry of release.artifact(name).abi.filter(isCallable)) {
         const inputs = (entry.inputs ?? []).map(({ type }) => type).join(",");
-        const signatures = at(own, entry.name ?? entry.type, () => new Map<string, Places>());
-        at(signatures, inputs, newPlaces).add(place);
+        const signatures = madeOnce(own, entry.name ?? entry.type, () => new Map<string, Places>());
+        madeOnce(signatures, inputs, newPlaces).add(place);
       }
     }
   }
@@ -80,12 +81,6 @@ export async function historyText(): Promise<string> {
     }),
   };
   return `${JSON.stringify(history)}\n`;
-}
-
-function at<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const value = map.get(key) ?? make();
-  map.set(key, value);
-  return value;
 }
 
 function sorted<Value>(
@@ -119,8 +114,8 @@ export async function knownAbisText(): Promise<string> {
         return place;
       });
       const key = indexes.sort((a, b) => a - b).join(" ");
-      const variants = at(contracts, name, () => new Map<string, number[]>());
-      at(variants, key, (): number[] => []).push(release);
+      const variants = madeOnce(contracts, name, () => new Map<string, number[]>());
+      madeOnce(variants, key, (): number[] => []).push(release);
     }
   }
   const table = {
@@ -199,12 +194,12 @@ function add(codes: Codes, place: number, build: Build, artifacts: readonly Arti
   for (const { contractName, deployedBytecode } of wanted) {
     const texts = [deployedBytecode, ...copiesOf(deployedBytecode, artifacts)];
     for (const code of texts) {
-      const own = at(codes, codeHash(code), (): Code => ({
+      const own = madeOnce(codes, codeHash(code), (): Code => ({
         names: new Set(),
         variants: new Map(),
       }));
       own.names.add(contractName);
-      const variant = at(own.variants, variantHash(code), (): Variant => ({
+      const variant = madeOnce(own.variants, variantHash(code), (): Variant => ({
         published: new Set(),
         predecessor: new Set(),
       }));
@@ -230,7 +225,7 @@ function tableOf(codes: Codes): CodeTable {
     const texts = [...variants].map(
       ([own, { published, predecessor }]) => `${own} ${runs(published)} ${runs(predecessor)}`,
     );
-    at(table, oneName(names), () => []).push([hash, ...texts.sort()]);
+    madeOnce(table, oneName(names), () => []).push([hash, ...texts.sort()]);
   }
   return sorted(table, (all) => all.sort()) as CodeTable;
 }
@@ -248,11 +243,13 @@ function runs(places: Places): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const files: [string, string][] = [];
   for (const [name, textOf] of [
     ["history", historyText],
     ["known-abis", knownAbisText],
     ["known-code", knownCodeText],
   ] as const) {
-    writeFileSync(new URL(`../src/foundation/arc/${name}.json`, import.meta.url), await textOf());
+    files.push([`src/foundation/arc/${name}.json`, await textOf()]);
   }
+  writeOrCheck(files, "write-arc-tables.ts");
 }

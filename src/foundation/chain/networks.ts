@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Public chains: ID, name, currency and explorer, as viem lists them; written by scripts/generate-chains.mjs. */
+/** Public chains: ID, name, currency and explorer, as viem lists them; written by scripts/write-chains.ts. */
 const CHAINS = new URL("./chains.json", import.meta.url);
 
 /**
