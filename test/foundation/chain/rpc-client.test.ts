@@ -183,8 +183,7 @@ describe("RpcClient", () => {
     // 1.5 MB that expand to 1.5 GB: a gzip file with many members.
     const part = gzipSync(Buffer.alloc(15_000_000));
     const bomb = Buffer.concat(Array.from({ length: 100 }, () => part));
-    const encodings = { gzip: bomb, "gzip, gzip": gzipSync(bomb) };
-    for (const [encoding, body] of Object.entries(encodings)) {
+    for (const [encoding, body] of Object.entries({ gzip: bomb, "gzip, gzip": gzipSync(bomb) })) {
       const handler: Handler = (_request, response) => {
         response.writeHead(200, { "content-encoding": encoding }).end(body);
       };
