@@ -38,9 +38,12 @@ export async function isUsedByAnother(
   }
   if (entry.twin !== undefined) return false;
   if (entry.missed < NONCE_POLLS.giveUp) return false;
+  // A chain may have a kind of transaction of its own, of which the signature cannot be checked here.
+  const named = user && ` It names ${user.hash}, which cannot be shown to be the account's.`;
   throw new MigrationError(
     `Nonce ${nonce} of ${from} is used, but the node returns neither step ${step} nor another transaction that ` +
-      "used it and that the account signed. Nothing more was sent. Run the same command again later, or with another node.",
+      `used it and that the account signed.${named ?? ""} Nothing more was sent. Run the same command again later, or ` +
+      "with another node.",
   );
 }
 

@@ -89,6 +89,10 @@ describe("isUsedByAnother", () => {
         expect(await isUsedByAnother(context, entry, node.block)).to.equal(false);
         expect(entry.twin).to.equal(undefined);
       }
+      entry.missed = 100;
+      expect((await rejection(isUsedByAnother(context, entry, node.block))).message).to.include(
+        `It names ${strangers.hash}, which cannot be shown to be the account's.`,
+      );
       node.foreign.splice(0, 1, { ...sent, raw });
       expect(await isUsedByAnother(context, entry, node.block)).to.equal(step === undefined);
     }
