@@ -3,7 +3,6 @@ import { authorizationify, isHexString, toQuantity, Transaction, type AccessList
 import { hashOf } from "./hash.js";
 import { askAgain, type Pause } from "./incomplete-answers.js";
 import { ask, type Eip1193Provider } from "./provider.js";
-import { transactionIn } from "./raw-transaction.js";
 import { RpcError } from "./rpc-error.js";
 import { isSameAddress } from "./same-address.js";
 
@@ -156,8 +155,6 @@ async function lowBefore(
 }
 
 function sentOf(found: RpcTransaction, account: string): SentTransaction {
-  const raw = rawOf(found);
-  const isOwn = isSameAddress(transactionIn(raw)?.from ?? "", account);
   const { hash, nonce, to, input: data, value } = found;
   return {
     hash,
@@ -165,16 +162,16 @@ function sentOf(found: RpcTransaction, account: string): SentTransaction {
     ...(to !== null && { to }),
     data,
     value: BigInt(value),
-    raw: isOwn ? raw : undefined,
+    raw: rawOf(found, account),
   };
 }
 
-/** The bytes that somebody signed. They have the transaction's hash. */
-function rawOf(found: RpcTransaction): string | undefined {
+/** The bytes that an account signed. They have the transaction's hash, so a node cannot invent them. */
+function rawOf(found: RpcTransaction, account: string): string | undefined {
   try {
     const { v, r, s } = found;
     const type = Number(found.type ?? 0);
-    const raw = Transaction.from({
+    const transaction = Transaction.from({
       type,
       chainId: found.chainId ?? null,
       nonce: Number(found.nonce),
@@ -200,8 +197,10 @@ function rawOf(found: RpcTransaction): string | undefined {
           }
         : { gasPrice: found.gasPrice ?? null }),
       signature: { r: padded(r), s: padded(s), v: type === 0 ? v : Number(v) + 27 },
-    }).serialized;
-    return hashOf(raw) === found.hash ? raw : undefined;
+    });
+    const raw = transaction.serialized;
+    const isOwn = hashOf(raw) === found.hash && isSameAddress(transaction.from!, account);
+    return isOwn ? raw : undefined;
   } catch {
     return undefined;
   }
