@@ -244,7 +244,7 @@ export class BlockReader {
     readonly data: string;
     readonly gas?: string;
   }): Promise<string> {
-    return await answerOf(this.#request("eth_call", [transaction, this.#tag]));
+    return await answerOf(ask(this.#node, "eth_call", transaction, this.#tag));
   }
 
   async code(address: string): Promise<string> {
@@ -253,7 +253,7 @@ export class BlockReader {
 
   /** @param slot 32 bytes */
   async storage(address: string, slot: string): Promise<string> {
-    return String(await this.#request("eth_getStorageAt", [address, slot, this.#tag]));
+    return String(await ask(this.#node, "eth_getStorageAt", address, slot, this.#tag));
   }
 
   /**
@@ -261,8 +261,7 @@ export class BlockReader {
    * @throws MigrationError if the node cannot
    */
   async proof(address: string, slots: readonly bigint[]): Promise<StorageProof> {
-    const request = this.#request.bind(this);
-    return await readStorageProof(request, [address, slots, this.#tag]);
+    return await readStorageProof(this.#node, [address, slots, this.#tag]);
   }
 
   /** @throws MigrationError if contracts of this chain count other blocks than its node, which logs are about */
@@ -285,12 +284,12 @@ export class BlockReader {
 
   /** A contract's code at an older block, of which only some nodes have the state. */
   async codeAt(address: string, blockNumber: number): Promise<string> {
-    return String(await this.#request("eth_getCode", [address, toQuantity(blockNumber)]));
+    return String(await ask(this.#node, "eth_getCode", address, toQuantity(blockNumber)));
   }
 
   /** @throws Error if the node does not have the block */
   async transactionsOf(blockNumber: number): Promise<readonly MinedTransaction[]> {
-    const block = await this.#request("eth_getBlockByNumber", [toQuantity(blockNumber), true]);
+    const block = await ask(this.#node, "eth_getBlockByNumber", toQuantity(blockNumber), true);
     if (isBlock(block))
       return (block as { readonly transactions?: readonly MinedTransaction[] }).transactions ?? [];
     throw new Error(`the node does not have block ${blockNumber}`);
@@ -298,7 +297,7 @@ export class BlockReader {
 
   /** Wei. */
   async balance(address: string): Promise<bigint> {
-    return BigInt(String(await this.#request("eth_getBalance", [address, this.#tag])));
+    return BigInt(String(await ask(this.#node, "eth_getBalance", address, this.#tag)));
   }
 
   /** In chain order. */
@@ -309,7 +308,7 @@ export class BlockReader {
   /** A block's timestamp, UNIX seconds. */
   async timeOf(blockNumber: number): Promise<number> {
     return await madeOnce(this.#times, blockNumber, async () => {
-      const block = await this.#request("eth_getBlockByNumber", [toQuantity(blockNumber), false]);
+      const block = await ask(this.#node, "eth_getBlockByNumber", toQuantity(blockNumber), false);
       if (isBlock(block)) return Number(block.timestamp);
       throw new MigrationError(
         `The node returned a log of block ${blockNumber}, but does not have that block.`,
@@ -320,10 +319,6 @@ export class BlockReader {
   /** @throws MigrationError if the node is on another chain now, or the block is no longer part of it */
   async requireSameBlock(): Promise<void> {
     await requireSameBlock(this.#node, this);
-  }
-
-  async #request(method: string, params: unknown[] = []): Promise<unknown> {
-    return await this.#node.request({ method, params });
   }
 
   get #tag(): string {

@@ -1,6 +1,7 @@
 import { isHexString, keccak256, toBeHex } from "ethers";
 
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
+import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 
 /** What a node proves of a contract's storage. */
@@ -22,15 +23,15 @@ const PROOF_SLOTS = 100;
 
 /** @throws MigrationError if the node proves none of a contract's storage, or gives answers of different roots */
 export async function readStorageProof(
-  request: (method: string, params: unknown[]) => Promise<unknown>,
+  node: Pick<Eip1193Provider, "request">,
   [address, slots, tag]: readonly [address: string, slots: readonly bigint[], tag: string],
 ): Promise<StorageProof> {
   const keys = slots.map((slot) => toBeHex(slot, 32));
   const starts = keys.map((_, place) => place).filter((place) => place % PROOF_SLOTS === 0);
   const answers = await Promise.all(
     (starts.length === 0 ? [0] : starts).map(async (start) => {
-      const params = [address, keys.slice(start, start + PROOF_SLOTS), tag];
-      return await request("eth_getProof", params).catch((error: unknown) => {
+      const some = keys.slice(start, start + PROOF_SLOTS);
+      return await ask(node, "eth_getProof", address, some, tag).catch((error: unknown) => {
         const reason = failureReason(error);
         throw new MigrationError(`the node does not prove storage (eth_getProof: ${reason})`, {
           cause: error,
