@@ -108,15 +108,13 @@ export async function simulateDao(given: SimulateInputs): Promise<SimulatedPropo
   const { avatar, chain } = await findDao(inputs, proposal === undefined ? undefined : search);
   await using session = await openSession(provider, avatar, inputs);
   const { inspection } = session;
-  if (draft !== undefined) {
-    const simulations = [await simulateDraft(session, draft, inputs)];
-    await requireSameBlock(provider, { ...inspection, ...chain });
-    return { simulations, leftOut: [], chain, inspection };
-  }
-  const wanted =
+  const wanted = () =>
     proposal === undefined ? pendingOf(inspection) : [findProposal(inspection, proposal)];
-  const simulated = await simulateAll(session, wanted, inputs);
-  await requireSameBlock(provider, { ...inspection, ...chain });
+  const simulated =
+    draft === undefined
+      ? await simulateAll(session, wanted(), inputs)
+      : { simulations: [await simulateDraft(session, draft, inputs)], leftOut: [] };
+  await requireSameBlock(provider, { block: inspection.block, chainId: chain.chainId });
   return { ...simulated, chain, inspection };
 }
 
