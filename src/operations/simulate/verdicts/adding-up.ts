@@ -200,7 +200,7 @@ function movedBesides(
   after: Inspection,
 ): Moves {
   const gone = differences(heldBy(after), heldBy(before)).map(([of, amount]) => {
-    return { id, of, account: "whoever its code pays", amount };
+    return { id, of, account: "accounts that its code chooses", amount };
   });
   const risen = differences(votesIn(before), votesIn(after)).map(([account, amount]) => {
     return { id, of: "reputation", account, amount };
