@@ -1,5 +1,6 @@
 import { getCreateAddress } from "ethers";
 
+import { readCode } from "../../../foundation/chain/read-code.js";
 import { ask } from "../../../foundation/chain/provider.js";
 import { decodeTransaction } from "../../../foundation/chain/raw-transaction.js";
 import { RpcError } from "../../../foundation/chain/rpc-error.js";
@@ -32,22 +33,22 @@ export function outrun(step: string, reason: string): Outcome {
  * What a receipt says about its step. The address of a created contract is computed from account and nonce, not taken
  * from the node.
  */
-export function outcomeOf({ step, from, nonce, raw }: SignedStep, receipt: RpcReceipt): Outcome {
+export function outcomeOf(latest: SignedStep, receipt: RpcReceipt): Outcome {
+  const { step } = latest;
   const { transactionHash, blockNumber, logs, effectiveGasPrice } = receipt;
   if (receipt.status === "0x0") {
     const reason = `its transaction ${transactionHash} reverted`;
     return { mined: new Map(), failed: new Map([[step, { reason, isByOthers: false }]]) };
   }
   const gasUsed = BigInt(receipt.gasUsed);
+  const contractAddress = createdBy(latest);
   const mined: MinedStep = {
     transactionHash,
     blockNumber: Number(blockNumber),
     gasUsed,
     logs,
     ...(effectiveGasPrice && { fee: gasUsed * BigInt(effectiveGasPrice) }),
-    ...(decodeTransaction(raw).to === null && {
-      contractAddress: getCreateAddress({ from, nonce }),
-    }),
+    ...(contractAddress !== undefined && { contractAddress }),
   };
   return { mined: new Map([[step, mined]]), failed: new Map() };
 }
@@ -59,28 +60,36 @@ export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
+/** The contract that a step creates, unless it is a call. */
+function createdBy({ from, nonce, raw }: SignedStep): string | undefined {
+  return decodeTransaction(raw).to === null ? getCreateAddress({ from, nonce }) : undefined;
+}
+
 /**
  * The receipt of the one transaction of a step that was mined, requested by hash.
- * @throws MigrationError if it is said to have reverted, and to have emitted events all the same
+ * @throws MigrationError if it is said to have reverted, and has done something all the same
  */
 export async function findReceipt(
   target: Target,
-  transactions: readonly Pick<SignedStep, "hash">[],
+  transactions: readonly SignedStep[],
 ): Promise<RpcReceipt | undefined> {
-  for (const { hash } of transactions) {
-    const receipt = await target.receipt(hash);
+  for (const sent of transactions) {
+    const receipt = await target.receipt(sent.hash);
     if (receipt === null) continue;
-    if (receipt.status === "0x0") await requireNoEvents(target, receipt, hash);
-    return { ...receipt, transactionHash: hash };
+    if (receipt.status === "0x0") await requireNoTrace(target, receipt, sent);
+    return { ...receipt, transactionHash: sent.hash };
   }
   return undefined;
 }
 
-/** A transaction that reverted has left no events. A node that has some must not make its step happen twice. */
-async function requireNoEvents(
+/**
+ * A transaction that reverted has left no events and created no contract. A node that shows one of them must not make
+ * its step happen twice.
+ */
+async function requireNoTrace(
   { provider }: Target,
   { blockHash }: RpcReceipt,
-  hash: string,
+  sent: SignedStep,
 ): Promise<void> {
   const events = await ask<readonly { readonly transactionHash: string }[]>(
     provider,
@@ -90,9 +99,15 @@ async function requireNoEvents(
     if (error instanceof RpcError) return [];
     throw error;
   });
-  if (!events.some(({ transactionHash }) => transactionHash === hash)) return;
+  const created = createdBy(sent);
+  const trace = events.some(({ transactionHash }) => transactionHash === sent.hash)
+    ? "its block has events of it"
+    : created !== undefined && (await readCode(provider, created, "latest")) !== "0x"
+      ? `the contract ${created} that it creates is there`
+      : undefined;
+  if (trace === undefined) return;
   throw new MigrationError(
-    `The node says that the transaction ${hash} reverted, but its block has events of it. ` +
+    `The node says that the transaction ${sent.hash} reverted, but ${trace}. ` +
       "Nothing more was sent, because its step could happen twice. Run the same command again later, or with another node.",
   );
 }

@@ -197,7 +197,7 @@ export class PendingSteps {
       return undefined;
     }
     entry.readAt = block;
-    const twins = entry.twin === undefined ? [] : [{ hash: entry.twin }];
+    const twins = entry.twin === undefined ? [] : [{ ...entry.latest, hash: entry.twin }];
     const receipt = await findReceipt(target, [...journal.transactions(step), ...twins]);
     if (receipt !== undefined) {
       entry.mined = true;

@@ -63,10 +63,11 @@ describe("findReceipt", () => {
     const node = new FakeNode();
     node.mined.set("0x02", 5).set("0x03", 6);
     const { target } = contextOn(node).context;
-    const hashes = ["0x01", "0x02", "0x03"].map((hash) => ({ hash }));
-    const found = await findReceipt(target, hashes);
+    const signed = await signedStep();
+    const sent = ["0x01", "0x02", "0x03"].map((hash) => ({ ...signed, hash }));
+    const found = await findReceipt(target, sent);
     expect(found).to.include({ transactionHash: "0x02", blockNumber: "0x5" });
     expect(node.requests).to.have.length(2);
-    expect(await findReceipt(target, hashes.slice(0, 1))).to.equal(undefined);
+    expect(await findReceipt(target, sent.slice(0, 1))).to.equal(undefined);
   });
 });

@@ -1,7 +1,7 @@
-import { id } from "ethers";
+import { getCreateAddress, id } from "ethers";
 
 import { RpcError } from "../../../../src/foundation/chain/rpc-error.js";
-import { FakeNode, plannedSteps } from "./fake-node.js";
+import { FakeNode, plannedSteps, wallet } from "./fake-node.js";
 import { Story } from "./story.js";
 
 /** A node on which every transaction reverts until `works` is set. */
@@ -42,6 +42,17 @@ describe("a step that reverted when it was mined", () => {
     await story.send(1);
     isOfAnother = false;
     await story.send(plannedSteps(2).slice(1));
+    story.expectRecorded();
+  });
+
+  it("is not sent again if the contract that it creates is there", async () => {
+    const node = new RevertingNode();
+    node.instead((method, params, usual) => {
+      if (method !== "eth_getCode") return usual();
+      return params[0] === getCreateAddress({ from: wallet.address, nonce: 0 }) ? "0x00" : "0x";
+    });
+    const story = new Story({}, node);
+    await story.send(plannedSteps(1, true));
     story.expectRecorded();
   });
 
