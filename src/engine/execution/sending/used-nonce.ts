@@ -33,11 +33,21 @@ export async function isUsedByAnother(
   await target.requireSameChain();
   // What the account did not sign, a node may have invented.
   if (user?.raw !== undefined) {
-    if (callOf(user) === call) entry.twin = user.hash;
-    else return !journal.transactions(step).some(({ hash }) => hash === user.hash);
+    const isOwn = journal.transactions(step).some(({ hash }) => hash === user.hash);
+    if (!isOwn && callOf(user) !== call) return true;
+    if (!isOwn && entry.twin !== user.hash) {
+      entry.twin = user.hash;
+      return false;
+    }
   }
-  if (entry.twin !== undefined) return false;
   if (entry.missed < NONCE_POLLS.giveUp) return false;
+  const own = user?.raw === undefined ? entry.twin : user.hash;
+  if (own !== undefined) {
+    throw new MigrationError(
+      `The node shows ${own}, the transaction of step ${step}, in a block, but returns no receipt of it. ` +
+        "Nothing more was sent. It may have removed old receipts: run the same command again with another node.",
+    );
+  }
   // A chain may have a kind of transaction of its own, of which the signature cannot be checked here.
   const named = user && ` It names ${user.hash}, which cannot be shown to be the account's.`;
   throw new MigrationError(

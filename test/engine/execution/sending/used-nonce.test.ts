@@ -59,17 +59,25 @@ describe("isUsedByAnother", () => {
     node.foreign.push({ ...latest, block: node.block, step: plannedSteps(1)[0] });
     expect(await isUsedByAnother(context, entry, node.block)).to.equal(false);
     expect(entry.twin).to.equal(undefined);
+    entry.missed = 40;
+    const isUsed = isUsedByAnother(context, entry, node.block);
+    expect((await rejection(isUsed)).message).to.include(
+      `shows ${latest.hash}, the transaction of`,
+    );
   });
 
-  it("keeps the hash of a transaction with the same call, and then waits for its receipt", async () => {
+  it("keeps the hash of a transaction with the same call, and then waits for its receipt, for a while", async () => {
     const node = new FakeNode();
     const { context, entry } = await missedStep(node, 3);
     const hash = useNonce(node, plannedSteps(1)[0]);
     expect(await isUsedByAnother(context, entry, node.block)).to.equal(false);
     expect(entry.twin).to.equal(hash);
-    node.foreign.splice(0);
-    entry.missed = 100;
+    entry.missed = 38;
     expect(await isUsedByAnother(context, entry, node.block)).to.equal(false);
+    expect((await rejection(isUsedByAnother(context, entry, node.block))).message).to.equal(
+      `The node shows ${hash}, the transaction of step step/0, in a block, but returns no receipt of it. ` +
+        "Nothing more was sent. It may have removed old receipts: run the same command again with another node.",
+    );
   });
 
   it("believes no transaction that the account did not sign, whatever the node says of it", async () => {
