@@ -1,11 +1,9 @@
-import { writeFile } from "node:fs/promises";
-
 import { expect } from "chai";
 import fc from "fast-check";
 
 import { readAudio } from "../../src/voice/audio.js";
 import { VoiceError } from "../../src/voice/index.js";
-import { failure, readWithPython, useFolder } from "./helpers.js";
+import { failure } from "./helpers.js";
 
 const PLACEHOLDERS = [0, 0xffffffff, 0xffc79a9e, 0x7fffffff, 0x7ffff000];
 
@@ -73,7 +71,6 @@ const cut = (file: Buffer, length: number): Buffer[] =>
   );
 
 describe("audio", () => {
-  const folder = useFolder();
   const sound = samples(3_000);
   const list = chunk("LIST", Buffer.from("INFOISFT\x0e\0\0\0Lavf58.29.100\0"));
   const odd = chunk("note", Buffer.from("abc"));
@@ -187,22 +184,6 @@ describe("audio", () => {
       expect(message).to.include("cut short: 100 bytes are missing");
     }
     await read(wav(samples(100)), wav(samples(3)));
-  });
-
-  it("is read by Python with the right number of frames", async () => {
-    const files = [
-      wav(sound, { size: 0xffffffff, riff: 0xffffffff, before: list }),
-      wav(sound, { format: formatOf(18), size: 0, riff: 0 }),
-      Buffer.concat([wav(sound, { size: 0xffc79a9e }), wav(sound, { size: 0xffc79a9e })]),
-      Buffer.concat([wav(sound), wav(sound)]),
-    ];
-    const paths = files.map((_, index) => folder.at(`${index}.wav`));
-    for (const [index, file] of files.entries()) {
-      await writeFile(paths[index]!, (await read(file)).file);
-    }
-    const found = await readWithPython(...paths);
-    const frames = [3_000, 3_000, 6_000, 6_000];
-    expect(found).to.deep.equal(frames.map((each) => [32_000, each, each * 2]));
   });
 
   for (const [what, bytes] of [

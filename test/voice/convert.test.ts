@@ -88,27 +88,6 @@ describe("converting a text", () => {
     });
   });
 
-  it("takes other audio as it is", async () => {
-    for (const body of [
-      Buffer.from("ID3\x04 an mp3 file"),
-      Buffer.from("OggS\0"),
-      Buffer.alloc(99, "{\x01"),
-    ]) {
-      fail({ fault: "body", body });
-      const { bytes, durationSeconds } = await convert();
-      expect(Buffer.from(bytes).equals(body)).to.equal(true);
-      expect(durationSeconds).to.equal(undefined);
-    }
-  });
-
-  it("refuses a redirect: a second origin sees no request, and no key", () =>
-    withService({}, async (other) => {
-      const headers = { location: `${other.baseUrl}/v1/tts/convert` };
-      fail({ fault: "status", status: 302, headers });
-      expect((await failure(convert(), "response")).message).to.include("302");
-      expect(other.requests).to.have.length(0);
-    }));
-
   for (const fault of ["hang", "hang-in-body", "drip"] as const) {
     it(`ends in time on ${fault}`, async () => {
       fail({ fault, everyMs: 5 });

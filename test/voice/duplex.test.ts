@@ -199,15 +199,4 @@ describe("duplex sessions", () => {
   it("fail to connect for an unknown voice", async () => {
     await failure(clientOf(holder.service).tts.connect({ voiceId: 99 }), "unknown voice");
   });
-
-  it("report the 1008 for a voice that disappears after the list", () =>
-    withService(
-      { ttsVoices: [{ id: 1, name: "One", description: "" }] },
-      async (service, { tts }) => {
-        await tts.listVoices();
-        service.settings.ttsVoices.length = 0;
-        const error = await failure(collect(await tts.connect({ voiceId: 1 })), "stream");
-        expect(error.closeCode).to.equal(1008);
-      },
-    ));
 });
