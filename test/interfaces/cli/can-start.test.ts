@@ -7,25 +7,10 @@ import { expect } from "chai";
 
 import { rejection } from "../../rejection.js";
 import { itInFolder as it } from "../../temporary-folder.js";
-import { COMMAND, daoMigrate, inCliFolder } from "./command.js";
+import { COMMAND, daoMigrate } from "./command.js";
 import { ok } from "../../run-here.js";
-import { openNode } from "./node.js";
 
 describe("dao-migrate with missing folders", () => {
-  it("needs no writable folder for a dry run", () =>
-    inCliFolder(async ({ folder, cli }) => {
-      const node = await openNode();
-      try {
-        const output = join(folder, "missing", "migration.json");
-        const args = ["base", "--dry-run", "-q", "-p", node.url, "-o", output];
-        const run = ok(await cli(...args));
-        expect(run.stdout).to.match(/base\/DAOToken/);
-        expect(await readdir(folder)).to.deep.equal([]);
-      } finally {
-        await node.close();
-      }
-    }));
-
   it("caches compiled code in no folder of the current one if NODE_COMPILE_CACHE is empty", async (cwd) => {
     ok(await daoMigrate(["--version"], { cwd, env: { NODE_COMPILE_CACHE: "" } }));
     expect(await readdir(cwd)).to.deep.equal([]);

@@ -37,16 +37,6 @@ describe("dao-migrate", () => {
       );
     }));
 
-  it("shows every step of a dry run and sends none", async ({ folder, cli }) => {
-    const run = ok(await cli("--dry-run", "-p", node.url));
-    expect(run.stdout).to.match(/ 1 {2}base\/DAOToken .* 0x[0-9a-f]{40}/i);
-    expect(run.stdout)
-      .to.match(/dao\/setSchemes/)
-      .and.match(/Account +0x90F8/);
-    expect(await node.sent()).to.equal(0);
-    expect(await readdir(folder)).to.deep.equal([]);
-  });
-
   it("deploys what the dry run predicted, and prints JSON and nothing else with --json", async ({
     folder,
     cli,

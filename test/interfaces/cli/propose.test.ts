@@ -9,7 +9,6 @@ import { knownAbi } from "../../../src/foundation/arc/known-abis.js";
 import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
 import { walletsOf } from "../../../src/foundation/chain/test-accounts.js";
 import { TEST_MNEMONIC } from "../../../src/foundation/chain/test-mnemonic.js";
-import type { DaoChange } from "../../../src/operations/change/change.js";
 import { DirectDeployer } from "../../../src/engine/execution/deployers/direct-deployer.js";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import { isNotRead } from "../../../src/engine/inspect/reading/attempt.js";
@@ -164,102 +163,6 @@ describe("what dao-migrate propose leaves to others and continues", () => {
       await send(OTHER, transactions[0]!.to, transactions[0]!.data);
       const [proposal] = await proposalsOf(avatar);
       expect(proposal!.requests).to.have.nested.property("scheme.address", made.address);
-    });
-  });
-
-  it("replaces a scheme that belongs to the DAO alone once, however often it runs", async () => {
-    const voting = (voteParams: number): MigrationParameters => ({
-      ...CHANGING_DAO,
-      schemes: { ...CHANGING_DAO.schemes, GenericScheme: true },
-      GenericScheme: [{ targetContract: NEWCOMER, voteParams }],
-    });
-    await withChange(
-      voting(1),
-      async ({ avatar, propose }) => {
-        const outcome = async () => {
-          const run = ok(await propose("--json"));
-          const { transactions } = JSON.parse(run.stdout) as { readonly transactions: number };
-          return [transactions, ...handledOf(run).map((each) => each.outcome)];
-        };
-        // Deploy, initialize, propose. The result file that this writes has the scheme to replace.
-        expect(await outcome()).to.deep.equal([3, "proposed", "waits"]);
-        expect(await outcome()).to.deep.equal([0, "open", "waits"]);
-        await pass(avatar);
-        expect(await outcome()).to.deep.equal([1, "proposed"]);
-        await pass(avatar);
-        expect(await outcome()).to.deep.equal([0]);
-        const { schemes } = await inspectDao(provider, avatar);
-        const callers = schemes.filter(({ contract }) => contract.name === "GenericScheme");
-        expect(callers.map(({ registered }) => registered)).to.have.members([false, true]);
-      },
-      voting(0),
-    );
-  });
-
-  it("never takes a stranger's contracts for its own, whatever proposal asks for them", async () => {
-    const to: MigrationParameters = {
-      ...CHANGING_DAO,
-      schemes: { ...CHANGING_DAO.schemes, GenericScheme: true },
-      GenericScheme: [{ targetContract: { StandAloneContract: 0 }, voteParams: 0 }],
-      // The account that deploys it owns it.
-      StandAloneContracts: [{ name: "Wallet", alias: "Treasury", fromArc: true }],
-    };
-    const [, , stranger] = walletsOf(TEST_MNEMONIC);
-    await withChange(to, async ({ avatar, propose }) => {
-      const idOf = ({ code, stdout, stderr }: Awaited<ReturnType<typeof propose>>) => {
-        expect(code, stdout + stderr).to.equal(0);
-        return handledOf({ stdout }).map(({ outcome, id }) => `${outcome} ${id}`);
-      };
-      const asStranger = async () =>
-        await inCliFolder(async ({ folder: cwd, cli }) => {
-          await writeFile(join(cwd, "new.json"), JSON.stringify(to));
-          const flags = ["-p", node.url, "--params", "new.json", "-d", "--json"];
-          const key = ["--private-key", stranger!.privateKey];
-          return idOf(await cli("propose", avatar, ...flags, ...key));
-        });
-      const [theirs] = await asStranger();
-      const [own] = idOf(await propose("--json"));
-      const [first, second, ...none] = (await proposalsOf(avatar)).map(({ id }) => id);
-      expect(none).to.deep.equal([]);
-      expect([theirs, own]).to.deep.equal([`proposed ${first}`, `proposed ${second}`]);
-      expect(idOf(await propose("--json"))).to.deep.equal([`open ${second}`]);
-      // Without a result file, an account still recognises its own proposal.
-      expect(await asStranger()).to.deep.equal([`open ${first}`]);
-      const plan = await inCliFolder(async ({ folder: cwd, cli }) => {
-        await writeFile(join(cwd, "new.json"), JSON.stringify(to));
-        const flags = ["-p", node.url, "--params", "new.json", "--json"];
-        return await cli("plan", avatar, ...flags);
-      });
-      const { notCompared } = JSON.parse(plan.stdout) as DaoChange;
-      const unused = notCompared.filter(({ reason }) =>
-        reason.includes("another account proposes"),
-      );
-      expect(unused).to.have.length(2);
-    });
-  });
-
-  it("uses no voting machine of a result file that was constructed with another staking token", async () => {
-    const release = await openArcRelease("rc.57");
-    const planted = await deployer.deploy("planted", release.artifact("GenesisProtocol"), [OTHER]);
-    const to = { ...CHANGING_DAO, ContributionReward: [{ voteParams: 1 }] };
-    await withChange(to, async ({ avatar, folder, propose, made: dao }) => {
-      const planting = { ...base, GenesisProtocol: planted.address };
-      const file = { network: "private", chainId: 31337, base: planting, dao };
-      await writeFile(join(folder, "migration.json"), JSON.stringify(file));
-      const sent = await node.sent();
-      const flags = [avatar, "-p", node.url, "--params", "new.json"];
-      for (const run of [
-        await propose(),
-        await propose("--dry-run"),
-        await daoMigrateHere(["plan", ...flags], { cwd: folder }),
-      ]) {
-        expect(run.code, run.stdout).to.equal(1);
-        expect(run.stderr).to.contain(
-          `GenesisProtocol ${planted.address}: it was constructed with DAOToken ${OTHER}, but the base has ${base.DAOToken}`,
-        );
-      }
-      expect(await node.sent()).to.equal(sent);
-      expect(await proposalsOf(avatar)).to.deep.equal([]);
     });
   });
 
