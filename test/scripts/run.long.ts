@@ -9,7 +9,6 @@ import { findNpm } from "../../src/foundation/arc/source/npm-cli.js";
 import type { MigrationResult } from "../../src/foundation/result/result.js";
 
 const ROOT = path.join(import.meta.dirname, "../..");
-const NATIVE = `node_modules/@nomicfoundation/edr-${process.platform}-${process.arch}`;
 
 /** Real installs with the last Node 18 and an npm of its time, in a copy of this repository. */
 describe("npm test in a fresh copy on a machine with Node 18", () => {
@@ -57,12 +56,6 @@ describe("npm test in a fresh copy on a machine with Node 18", () => {
     expect(output).to.match(/runs on Node v24\./);
   });
 
-  it("goes straight to the tests the second time", async () => {
-    const { code, output } = await probe();
-    expect(code, output).to.equal(0);
-    expect(output).not.to.match(/Getting|Installing/);
-  });
-
   it("starts: two DAOs on the simulated chain, each with its result", async () => {
     const { code, output } = await npm("start");
     expect(code, output).to.equal(0);
@@ -82,26 +75,6 @@ describe("npm test in a fresh copy on a machine with Node 18", () => {
     expect(existsSync(path.join(clone, "node_modules/node"))).to.equal(false);
     const tools = await readdir(path.join(defaultCacheDir(), "tools"));
     expect(tools.filter((name) => /^node-.*24\./.test(name))).not.to.deep.equal([]);
-  });
-
-  it("says what is wrong if the native part is missing, and repairs it", async () => {
-    // As npm leaves it out that runs under a Node that Hardhat does not support.
-    const folder = path.join(clone, path.dirname(NATIVE));
-    for (const name of await readdir(folder)) {
-      if (name.startsWith(path.basename(NATIVE)))
-        await rm(path.join(folder, name), { recursive: true });
-    }
-    const cli = "node_modules/hardhat/dist/src/cli.js";
-    const hardhat = await run([process.execPath, cli], ["dao:migrate"], clone);
-    expect(hardhat.code).to.equal(1);
-    expect(hardhat.output).to.contain(`node_modules lacks ${NATIVE.replace("node_modules/", "")}`);
-    expect(hardhat.output).to.contain('Run "npm start" or "npm test"');
-
-    const { code, output } = await probe();
-    expect(code, output).to.equal(0);
-    expect(output)
-      .to.contain("node_modules lacks")
-      .and.match(/runs on Node v24\./);
   });
 });
 

@@ -40,13 +40,6 @@ describe("scripts/run.mjs", () => {
       expect(ci?.path.split(path.delimiter)[0]).to.equal(path.dirname(process.execPath));
     });
 
-    it("installs once, not again in the next run", async () => {
-      clone = new MiniClone();
-      await clone.run(where);
-      await clone.run(where);
-      expect(commands()).to.deep.equal(["version", "ci"]);
-    });
-
     it("installs again after an interruption, with a newer lock file, and without a part", () => {
       const { root } = (clone = MiniClone.installed());
       const marker = "node_modules/.package-lock.json";
