@@ -22,7 +22,7 @@ import { storyOfDao } from "../src/output/narration/story.js";
 import type { MigrationResult } from "../src/foundation/result/result.js";
 import { runHardhat } from "./tasks/hardhat-here.js";
 import { ROOT } from "./tasks/project.js";
-import { inTemporaryFolder } from "./temporary-folder.js";
+import { itInFolder as it } from "./temporary-folder.js";
 
 type CustomScheme = Extract<
   NonNullable<MigrationParameters["CustomSchemes"]>,
@@ -32,17 +32,15 @@ type CustomScheme = Extract<
 const PARAMS = "examples/dao-project/migration-params.json";
 
 describe("contracts/ and custom-abis/", () => {
-  it("let a clone migrate a DAO with a custom scheme", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const output = join(folder, "migration.json");
-      const args = ["dao:migrate", "--params", PARAMS, "--output", output];
-      const { code, stdout, stderr } = await runHardhat(ROOT, args);
-      expect(code, stderr).to.equal(0);
-      expect(stderr).to.not.include("Warning");
-      expect(stdout).to.match(/^ {2}scheme GrantScheme +0x[0-9a-fA-F]{40} +0x00000000$/m);
-      const { dao } = JSON.parse(await readFile(output, "utf8")) as MigrationResult;
-      expect(dao?.Schemes.map(({ name }) => name)).to.include("GrantScheme");
-    });
+  it("let a clone migrate a DAO with a custom scheme", async (folder) => {
+    const output = join(folder, "migration.json");
+    const args = ["dao:migrate", "--params", PARAMS, "--output", output];
+    const { code, stdout, stderr } = await runHardhat(ROOT, args);
+    expect(code, stderr).to.equal(0);
+    expect(stderr).to.not.include("Warning");
+    expect(stdout).to.match(/^ {2}scheme GrantScheme +0x[0-9a-fA-F]{40} +0x00000000$/m);
+    const { dao } = JSON.parse(await readFile(output, "utf8")) as MigrationResult;
+    expect(dao?.Schemes.map(({ name }) => name)).to.include("GrantScheme");
   });
 
   it("have the scheme deployed from its build file, initialized and registered", async () => {

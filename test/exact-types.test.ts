@@ -5,7 +5,7 @@ import { expect } from "chai";
 import ts from "typescript";
 
 import { packageFile } from "../src/foundation/support/package.js";
-import { inTemporaryFolder } from "./temporary-folder.js";
+import { itInFolder as it } from "./temporary-folder.js";
 
 const ROOT = dirname(packageFile("package.json"));
 
@@ -20,26 +20,24 @@ export const flag: Flag = changed;
 `;
 
 describe("types of a project with exactOptionalPropertyTypes", () => {
-  it("accept the example's parameters and our own declarations", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const file = join(folder, "user.ts");
-      await writeFile(file, PROGRAM);
-      const program = ts.createProgram([file], {
-        ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true, types: ["node"] },
-        typeRoots: [join(ROOT, "node_modules/@types")],
-        target: ts.ScriptTarget.ES2023,
-        module: ts.ModuleKind.ESNext,
-        moduleResolution: ts.ModuleResolutionKind.Bundler,
-        paths: {
-          fixtures: [join(ROOT, "fixtures/index.ts")],
-          flag: [join(ROOT, "src/interfaces/commands/flag.ts")],
-        },
-      });
-      const mistakes = program.getSemanticDiagnostics(program.getSourceFile(file));
-      const said = mistakes.map(({ messageText }) =>
-        ts.flattenDiagnosticMessageText(messageText, "\n"),
-      );
-      expect(said).to.deep.equal([]);
+  it("accept the example's parameters and our own declarations", async (folder) => {
+    const file = join(folder, "user.ts");
+    await writeFile(file, PROGRAM);
+    const program = ts.createProgram([file], {
+      ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true, types: ["node"] },
+      typeRoots: [join(ROOT, "node_modules/@types")],
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.ESNext,
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      paths: {
+        fixtures: [join(ROOT, "fixtures/index.ts")],
+        flag: [join(ROOT, "src/interfaces/commands/flag.ts")],
+      },
     });
+    const mistakes = program.getSemanticDiagnostics(program.getSourceFile(file));
+    const said = mistakes.map(({ messageText }) =>
+      ts.flattenDiagnosticMessageText(messageText, "\n"),
+    );
+    expect(said).to.deep.equal([]);
   });
 });

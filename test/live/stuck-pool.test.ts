@@ -3,16 +3,9 @@ import { toQuantity, Transaction } from "ethers";
 
 import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
 import { until } from "../until.js";
-import { startAnvil, type TestNode } from "./nodes.js";
-import {
-  deployerOf,
-  expectAsInProcess,
-  migrate,
-  nonceOf,
-  onNode,
-  reference,
-  SEND,
-} from "./support.js";
+import { type TestNode } from "./nodes.js";
+import { deployerOf, expectAsInProcess, migrate, nonceOf, reference, SEND } from "./support.js";
+import { itOnAnvil as it } from "./prepared.js";
 
 const SECTIONS = ["base"] as const;
 /** The nonce of the transaction that gets stuck. */
@@ -52,15 +45,13 @@ function sticking(node: TestNode): Eip1193Provider {
 }
 
 describe("a transaction that is stuck in anvil's pool", () => {
-  it("is taken out of it and sent again, as the same bytes", async () => {
-    await onNode(startAnvil(), async (node, output) => {
-      const fees: string[] = [];
-      await migrate(node, {
-        ...{ output, sections: SECTIONS, provider: sticking(node) },
-        onEvent: ({ type }) => fees.push(type),
-      });
-      expect(fees).to.include("mined").and.not.include("feeRaised");
-      await expectAsInProcess(node, output, await reference(node.mnemonic, SECTIONS));
+  it("is taken out of it and sent again, as the same bytes", async (node, output) => {
+    const fees: string[] = [];
+    await migrate(node, {
+      ...{ output, sections: SECTIONS, provider: sticking(node) },
+      onEvent: ({ type }) => fees.push(type),
     });
+    expect(fees).to.include("mined").and.not.include("feeRaised");
+    await expectAsInProcess(node, output, await reference(node.mnemonic, SECTIONS));
   });
 });

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { transform } from "esbuild";
 
 import { compiled } from "../compiled.js";
-import { inTemporaryFolder } from "../temporary-folder.js";
+import { itInFolder as it } from "../temporary-folder.js";
 
 /** What is changed in a copy of the compiled sources, and what the judge should say of it. */
 interface Bug {
@@ -59,27 +59,25 @@ describe("lives of an engine with a bug", function () {
   this.timeout(1_200_000);
 
   for (const [name, { file, changes, verdict }] of Object.entries(BUGS)) {
-    it(`show it within 1,000 lives: ${name}`, async () => {
-      await inTemporaryFolder(async (folder) => {
-        await copyCompiled(folder);
-        let source = await readFile(file, "utf8");
-        for (const [right, wrong] of changes) {
-          expect(source.split(right), `${file}: ${right}`).to.have.length(2);
-          source = source.replace(right, () => wrong);
-        }
-        const { code } = await transform(source, { loader: "ts", target: "node22" });
-        await writeFile(join(folder, file.replace(/\.ts$/, ".js")), code);
-        const program = ["--max-semi-space-size=64", "test/lives/run.js"];
-        const args = [...program, "--seed", "1", "--lives", "1000", "--no-shrink"];
-        const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-          cwd: folder,
-          encoding: "utf8",
-          timeout: 1_100_000,
-        });
-        expect(status, stdout + stderr).to.equal(1);
-        expect(stdout).to.match(verdict);
-        console.log(`      ${/^\d+ lives of seed \d+/.exec(stdout)?.[0]}`);
+    it(`show it within 1,000 lives: ${name}`, async (folder) => {
+      await copyCompiled(folder);
+      let source = await readFile(file, "utf8");
+      for (const [right, wrong] of changes) {
+        expect(source.split(right), `${file}: ${right}`).to.have.length(2);
+        source = source.replace(right, () => wrong);
+      }
+      const { code } = await transform(source, { loader: "ts", target: "node22" });
+      await writeFile(join(folder, file.replace(/\.ts$/, ".js")), code);
+      const program = ["--max-semi-space-size=64", "test/lives/run.js"];
+      const args = [...program, "--seed", "1", "--lives", "1000", "--no-shrink"];
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+        cwd: folder,
+        encoding: "utf8",
+        timeout: 1_100_000,
       });
+      expect(status, stdout + stderr).to.equal(1);
+      expect(stdout).to.match(verdict);
+      console.log(`      ${/^\d+ lives of seed \d+/.exec(stdout)?.[0]}`);
     });
   }
 });

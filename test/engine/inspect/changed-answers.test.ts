@@ -6,7 +6,7 @@ import type { Inspection } from "../../../src/engine/inspect/description.js";
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
 import { MigrationError } from "../../../src/foundation/support/errors.js";
 import { randomNumbers } from "../../random-numbers.js";
-import { onDao } from "./raw-dao.js";
+import { itOnDao as it } from "./raw-dao.js";
 
 /** How many readings have one answer changed; SEEDS runs more by hand. */
 const SEEDS = Number(process.env["SEEDS"] ?? 24);
@@ -61,55 +61,51 @@ function notReadIn(value: unknown): readonly string[] {
 describe(`a reading in which one answer is none that a node gives: ${SEEDS} (SEEDS)`, function () {
   this.timeout(600_000);
 
-  it("is the same, says what is not known, or ends with an error that says what to do", async () => {
-    await onDao(async (raw) => {
-      const { Avatar } = raw.dao;
-      await raw.transact({ to: Avatar }, { value: parseEther("1") });
-      await raw.vote(await raw.ask());
-      const answers = new Map<string, unknown>();
-      const { provider } = raw.chain.connection;
-      const recording: Eip1193Provider = {
-        request: async (asked) => {
-          const key = JSON.stringify(asked);
-          const answer = await provider.request(asked).catch((error: unknown) => error as Error);
-          answers.set(key, answer);
-          if (answer instanceof Error) throw answer;
-          return answer;
-        },
-      };
-      const right = JSON.stringify(await inspectDao(recording, Avatar));
-      const known = new Set(notReadIn(JSON.parse(right)));
-      expect(JSON.stringify(await inspectDao(replaying(answers, provider), Avatar))).to.equal(
-        right,
-      );
+  it("is the same, says what is not known, or ends with an error that says what to do", async (raw) => {
+    const { Avatar } = raw.dao;
+    await raw.transact({ to: Avatar }, { value: parseEther("1") });
+    await raw.vote(await raw.ask());
+    const answers = new Map<string, unknown>();
+    const { provider } = raw.chain.connection;
+    const recording: Eip1193Provider = {
+      request: async (asked) => {
+        const key = JSON.stringify(asked);
+        const answer = await provider.request(asked).catch((error: unknown) => error as Error);
+        answers.set(key, answer);
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+    };
+    const right = JSON.stringify(await inspectDao(recording, Avatar));
+    const known = new Set(notReadIn(JSON.parse(right)));
+    expect(JSON.stringify(await inspectDao(replaying(answers, provider), Avatar))).to.equal(right);
 
-      const failures: string[] = [];
-      const outcomes = { same: 0, unknown: 0, error: 0 };
-      for (let seed = 1; seed <= SEEDS; seed++) {
-        const next = randomNumbers(seed);
-        const key = [...answers.keys()][Math.floor(next() * answers.size)]!;
-        const answer = changed(answers.get(key), next);
-        const node = replaying(new Map(answers).set(key, answer), provider);
-        const found = await inspectDao(node, Avatar).catch((error: unknown) => error);
-        const about = `seed ${seed}: ${key.slice(0, 200)} -> ${String(JSON.stringify(answer)).slice(0, 200)}`;
-        if (found instanceof Error) {
-          if (!(found instanceof MigrationError) || RAW.test(found.message)) {
-            failures.push(`${about}: ${found.stack?.split("\n", 4).join(" ").slice(0, 400)}`);
-          }
-          outcomes.error++;
-        } else if (JSON.stringify(found) === right) outcomes.same++;
-        else {
-          const reasons = notReadIn(found as Inspection).filter((each) => !known.has(each));
-          const raw = reasons.find((each) => RAW.test(each));
-          if (raw !== undefined) failures.push(`${about}: ${raw}`);
-          if (reasons.length === 0 && !MAY_BE_TRUE.test(key))
-            failures.push(`${about}: is silently wrong`);
-          outcomes.unknown++;
+    const failures: string[] = [];
+    const outcomes = { same: 0, unknown: 0, error: 0 };
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const next = randomNumbers(seed);
+      const key = [...answers.keys()][Math.floor(next() * answers.size)]!;
+      const answer = changed(answers.get(key), next);
+      const node = replaying(new Map(answers).set(key, answer), provider);
+      const found = await inspectDao(node, Avatar).catch((error: unknown) => error);
+      const about = `seed ${seed}: ${key.slice(0, 200)} -> ${String(JSON.stringify(answer)).slice(0, 200)}`;
+      if (found instanceof Error) {
+        if (!(found instanceof MigrationError) || RAW.test(found.message)) {
+          failures.push(`${about}: ${found.stack?.split("\n", 4).join(" ").slice(0, 400)}`);
         }
+        outcomes.error++;
+      } else if (JSON.stringify(found) === right) outcomes.same++;
+      else {
+        const reasons = notReadIn(found as Inspection).filter((each) => !known.has(each));
+        const raw = reasons.find((each) => RAW.test(each));
+        if (raw !== undefined) failures.push(`${about}: ${raw}`);
+        if (reasons.length === 0 && !MAY_BE_TRUE.test(key))
+          failures.push(`${about}: is silently wrong`);
+        outcomes.unknown++;
       }
-      expect(failures.join("\n")).to.equal("");
-      expect(outcomes.error, JSON.stringify(outcomes)).to.be.above(SEEDS / 20);
-      expect(outcomes.unknown, JSON.stringify(outcomes)).to.be.above(0);
-    });
+    }
+    expect(failures.join("\n")).to.equal("");
+    expect(outcomes.error, JSON.stringify(outcomes)).to.be.above(SEEDS / 20);
+    expect(outcomes.unknown, JSON.stringify(outcomes)).to.be.above(0);
   });
 });

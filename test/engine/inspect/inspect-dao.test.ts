@@ -6,7 +6,7 @@ import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import type { DaoResult, OrganizationResult } from "../../../src/foundation/result/result.js";
 import { SMALL_DAO, type ChainWithBase } from "../migration/with-base.js";
 import { schemeOf, wasRead } from "./raw-calls.js";
-import { onBase, onDao, onDemo } from "./raw-dao.js";
+import { onBase, onDao, onDemo, itOnDao } from "./raw-dao.js";
 
 /** One release of each shape: own and universal controllers, both generic schemes, the oldest GenesisProtocol. */
 const RELEASES = ["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"];
@@ -114,39 +114,35 @@ describe("inspectDao", () => {
     });
   });
 
-  it("reads everything at one block, with the same bytes each time", async () => {
-    await onDao(async (raw) => {
-      const { Avatar, NativeToken } = raw.dao;
-      const before = await raw.inspect(Avatar);
-      await raw.control("mintTokens", parseEther("7"), ZeroAddress.replace(/0$/, "9"));
-      const supply = await raw.chain.read("DAOToken", NativeToken, "totalSupply");
-      expect(supply).to.equal(parseEther("17"));
-      const then = await raw.inspect(Avatar, { block: before.block.number });
-      expect(JSON.stringify(then)).to.equal(JSON.stringify(before));
-      const now = await raw.inspect(Avatar);
-      expect(now.token.totalSupply).to.equal(String(parseEther("17")));
-      expect(now.token.holders).to.deep.include({
-        account: "0x0000000000000000000000000000000000000009",
-        amount: String(parseEther("7")),
-      });
+  itOnDao("reads everything at one block, with the same bytes each time", async (raw) => {
+    const { Avatar, NativeToken } = raw.dao;
+    const before = await raw.inspect(Avatar);
+    await raw.control("mintTokens", parseEther("7"), ZeroAddress.replace(/0$/, "9"));
+    const supply = await raw.chain.read("DAOToken", NativeToken, "totalSupply");
+    expect(supply).to.equal(parseEther("17"));
+    const then = await raw.inspect(Avatar, { block: before.block.number });
+    expect(JSON.stringify(then)).to.equal(JSON.stringify(before));
+    const now = await raw.inspect(Avatar);
+    expect(now.token.totalSupply).to.equal(String(parseEther("17")));
+    expect(now.token.holders).to.deep.include({
+      account: "0x0000000000000000000000000000000000000009",
+      amount: String(parseEther("7")),
     });
   });
 
-  it("lists allowances of the avatar, however they were approved", async () => {
-    await onDao(async (raw) => {
-      const { Avatar, NativeToken } = raw.dao;
-      const gen = raw.chain.base.DAOToken;
-      const spender = getAddress(`0x${"ab".repeat(20)}`);
-      await raw.control("externalTokenApproval", gen, spender, 5n);
-      const approve = raw.encode("DAOToken", "approve", [raw.accounts[0], 6n]);
-      const call = [NativeToken, approve, Avatar, 0n];
-      await raw.send("Controller", raw.dao.Controller, "genericCall", call);
-      const { allowances } = await raw.inspect(Avatar);
-      expect(allowances).to.have.deep.members([
-        { token: gen, spender, amount: "5" },
-        { token: NativeToken, spender: raw.accounts[0], amount: "6" },
-      ]);
-    });
+  itOnDao("lists allowances of the avatar, however they were approved", async (raw) => {
+    const { Avatar, NativeToken } = raw.dao;
+    const gen = raw.chain.base.DAOToken;
+    const spender = getAddress(`0x${"ab".repeat(20)}`);
+    await raw.control("externalTokenApproval", gen, spender, 5n);
+    const approve = raw.encode("DAOToken", "approve", [raw.accounts[0], 6n]);
+    const call = [NativeToken, approve, Avatar, 0n];
+    await raw.send("Controller", raw.dao.Controller, "genericCall", call);
+    const { allowances } = await raw.inspect(Avatar);
+    expect(allowances).to.have.deep.members([
+      { token: gen, spender, amount: "5" },
+      { token: NativeToken, spender: raw.accounts[0], amount: "6" },
+    ]);
   });
 
   it("does not take a mint for a founding that follows a scheme's registration in its block", async () => {

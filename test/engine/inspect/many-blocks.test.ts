@@ -4,7 +4,7 @@ import { toQuantity } from "ethers";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
-import { onDao } from "./raw-dao.js";
+import { itOnDao as it } from "./raw-dao.js";
 
 const BLOCKS = 5_000_000;
 const MOST_BLOCKS = 1000;
@@ -35,47 +35,45 @@ function counting(chain: Eip1193Provider, blocks: ReadonlySet<number>) {
 }
 
 describe("inspectDao on a long chain", () => {
-  it("reads 5 million blocks, 1,000 at a time, in at most 12,000 requests, and finds the same", async () => {
-    await onDao(async (raw) => {
-      const { provider } = raw.chain.connection;
-      const { Avatar, NativeToken } = raw.dao;
-      const speaking = new Set<number>();
-      let noted = 0;
-      const pass = async (count: number) => {
-        const range = { fromBlock: toQuantity(noted) };
-        const logs = await provider.request({ method: "eth_getLogs", params: [range] });
-        for (const log of logs as Filter[]) speaking.add(Number(log.blockNumber));
-        await provider.request({ method: "hardhat_mine", params: [toQuantity(count)] });
-        noted = Number(await provider.request({ method: "eth_blockNumber" }));
-      };
-      await raw.vote(await raw.ask());
-      await pass(BLOCKS / 2);
-      const scheme = await raw.deploy("ContributionReward");
-      const votes = [await raw.voteParams(), raw.chain.base.GenesisProtocol];
-      const hash = await raw.stored("ContributionReward", scheme, votes);
-      await pass(BLOCKS / 4);
-      await raw.register(scheme, "0x00000001", hash);
-      await raw.vote(await raw.ask([2n, 0n, 0n, 0n, 1n], { scheme }));
-      const spender = raw.accounts[3];
-      await raw.control("externalTokenApproval", NativeToken, spender, 5n);
-      await pass(BLOCKS / 4);
-      await raw.ask();
-      await pass(10);
+  it("reads 5 million blocks, 1,000 at a time, in at most 12,000 requests, and finds the same", async (raw) => {
+    const { provider } = raw.chain.connection;
+    const { Avatar, NativeToken } = raw.dao;
+    const speaking = new Set<number>();
+    let noted = 0;
+    const pass = async (count: number) => {
+      const range = { fromBlock: toQuantity(noted) };
+      const logs = await provider.request({ method: "eth_getLogs", params: [range] });
+      for (const log of logs as Filter[]) speaking.add(Number(log.blockNumber));
+      await provider.request({ method: "hardhat_mine", params: [toQuantity(count)] });
+      noted = Number(await provider.request({ method: "eth_blockNumber" }));
+    };
+    await raw.vote(await raw.ask());
+    await pass(BLOCKS / 2);
+    const scheme = await raw.deploy("ContributionReward");
+    const votes = [await raw.voteParams(), raw.chain.base.GenesisProtocol];
+    const hash = await raw.stored("ContributionReward", scheme, votes);
+    await pass(BLOCKS / 4);
+    await raw.register(scheme, "0x00000001", hash);
+    await raw.vote(await raw.ask([2n, 0n, 0n, 0n, 1n], { scheme }));
+    const spender = raw.accounts[3];
+    await raw.control("externalTokenApproval", NativeToken, spender, 5n);
+    await pass(BLOCKS / 4);
+    await raw.ask();
+    await pass(10);
 
-      const wanted = await raw.inspect(Avatar);
-      expect(wanted.proposals).to.have.length(3);
-      expect(wanted.allowances).to.have.length(1);
-      await inTemporaryFolder(async (cacheDir) => {
-        for (const most of [12_000, 200]) {
-          const node = counting(provider, speaking);
-          const found = await inspectDao(node.provider, Avatar, { cacheDir });
-          // Who else lists the DAO would take as many requests again.
-          expect(found.listings).to.have.property("notRead").that.includes("--from-block");
-          expect({ ...found, listings: wanted.listings }).to.deep.equal(wanted);
-          const all = Object.values(node.requests).reduce((sum, each) => sum + each, 0);
-          expect(all).to.be.at.most(most);
-        }
-      });
+    const wanted = await raw.inspect(Avatar);
+    expect(wanted.proposals).to.have.length(3);
+    expect(wanted.allowances).to.have.length(1);
+    await inTemporaryFolder(async (cacheDir) => {
+      for (const most of [12_000, 200]) {
+        const node = counting(provider, speaking);
+        const found = await inspectDao(node.provider, Avatar, { cacheDir });
+        // Who else lists the DAO would take as many requests again.
+        expect(found.listings).to.have.property("notRead").that.includes("--from-block");
+        expect({ ...found, listings: wanted.listings }).to.deep.equal(wanted);
+        const all = Object.values(node.requests).reduce((sum, each) => sum + each, 0);
+        expect(all).to.be.at.most(most);
+      }
     });
   });
 });

@@ -11,6 +11,7 @@ import type {
 import { deployerOn, openChain } from "../../simulated-chain.js";
 import { addBase, chainOf, SMALL_DAO, type ChainWithBase } from "../migration/with-base.js";
 import { proposalOf, RawCalls } from "./raw-calls.js";
+import { itWith } from "../../it-with.js";
 
 interface Asking {
   readonly reputation?: bigint;
@@ -191,3 +192,6 @@ export async function onDao(
   const make = async (chain: ChainWithBase) => (await chain.make(file)).dao;
   await onKept(version, file, make, async (chain, dao) => await run(new Dao(chain, dao)));
 }
+
+/** `it` for tests that each get a DAO of {@link onDao}. */
+export const itOnDao = itWith<[raw: Dao]>((run) => onDao(run));

@@ -7,7 +7,7 @@ import { expect } from "chai";
 
 import { packageFile } from "../../../src/foundation/support/package.js";
 import { compiled } from "../../compiled.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 
 /** Opens a chain and prints where Hardhat stores files for it. */
 const OPEN = `
@@ -38,27 +38,21 @@ async function open(environment: NodeJS.ProcessEnv): Promise<Paths> {
 }
 
 describe("createOwnRuntime", () => {
-  it("puts Hardhat's files, with the folder that Hardhat lists, into the cache folder", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const paths = await open({ DAO_MIGRATION_CACHE: folder });
-      expect(paths.cache).to.equal(join(folder, "hardhat", "cache"));
-      expect(paths.artifacts).to.equal(join(folder, "hardhat", "artifacts"));
-      expect(paths.builds).to.deep.equal([]);
-    });
+  it("puts Hardhat's files, with the folder that Hardhat lists, into the cache folder", async (folder) => {
+    const paths = await open({ DAO_MIGRATION_CACHE: folder });
+    expect(paths.cache).to.equal(join(folder, "hardhat", "cache"));
+    expect(paths.artifacts).to.equal(join(folder, "hardhat", "artifacts"));
+    expect(paths.builds).to.deep.equal([]);
   });
 
-  it("uses a temporary folder if the cache folder cannot be created, and removes it at the end", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const temporary = join(folder, "temporary");
-      await mkdir(temporary);
-      await writeFile(join(folder, "file"), "");
-      const cache = join(folder, "file", "cache");
-      const paths = await open({ DAO_MIGRATION_CACHE: cache, TMPDIR: temporary });
-      expect(paths.artifacts).to.include(join(temporary, "dao-migration-hardhat-"));
-      expect(paths.builds).to.deep.equal([]);
-      expect((await readdir(temporary)).filter((name) => name.startsWith("dao-"))).to.deep.equal(
-        [],
-      );
-    });
+  it("uses a temporary folder if the cache folder cannot be created, and removes it at the end", async (folder) => {
+    const temporary = join(folder, "temporary");
+    await mkdir(temporary);
+    await writeFile(join(folder, "file"), "");
+    const cache = join(folder, "file", "cache");
+    const paths = await open({ DAO_MIGRATION_CACHE: cache, TMPDIR: temporary });
+    expect(paths.artifacts).to.include(join(temporary, "dao-migration-hardhat-"));
+    expect(paths.builds).to.deep.equal([]);
+    expect((await readdir(temporary)).filter((name) => name.startsWith("dao-"))).to.deep.equal([]);
   });
 });

@@ -8,7 +8,7 @@ import { expect } from "chai";
 import { ParametersError } from "../../../src/foundation/params/file/issues.js";
 import { readParameters, resolveMerged } from "../../../src/foundation/params/load-parameters.js";
 import { rejection } from "../../rejection.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 import { itSays } from "./said.js";
 import { ADDRESS, CONTEXT, mistakesOf, places, resolve } from "./support.js";
 
@@ -44,60 +44,54 @@ describe("real parameters files", () => {
 });
 
 describe("readParameters", () => {
-  it("names the file in every issue, and keeps long numbers exact", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const file = join(folder, "dao.json");
-      await writeFile(
-        file,
-        `{"founders": [{"address": "${ADDRESS}", "tokens": 12345678901234567890.5}]}`,
-      );
-      const { parameters } = await loadFile(file);
-      expect(parameters.founders[0]?.tokens).to.equal(12345678901234567890500000000000000000n);
-      await writeFile(file, '{"orgName": 1, "tokenNam": 2}');
-      const error = (await rejection(loadFile(file))) as ParametersError;
-      expect(error.issues.map((issue) => issue.file)).to.deep.equal([file, file]);
-    });
+  it("names the file in every issue, and keeps long numbers exact", async (folder) => {
+    const file = join(folder, "dao.json");
+    await writeFile(
+      file,
+      `{"founders": [{"address": "${ADDRESS}", "tokens": 12345678901234567890.5}]}`,
+    );
+    const { parameters } = await loadFile(file);
+    expect(parameters.founders[0]?.tokens).to.equal(12345678901234567890500000000000000000n);
+    await writeFile(file, '{"orgName": 1, "tokenNam": 2}');
+    const error = (await rejection(loadFile(file))) as ParametersError;
+    expect(error.issues.map((issue) => issue.file)).to.deep.equal([file, file]);
   });
 
-  it("refuses a file without parameters for the network", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const file = join(folder, "dao.json");
-      for (const [text, found] of [
-        ["{}", "nothing"],
-        ['{"$schema": "./x.json"}', "nothing"],
-        ['{"kovan": {"orgName": "A"}, "mainnet": {"orgName": "B"}}', "only kovan, mainnet"],
-        ['{"default": {}}', "only default"],
-        [
-          '{"1":{},"3":{},"4":{},"5":{},"6":{},"7":{},"8":{},"9":{}, "10":{}}',
-          "only 1, 3, 4, 5, 6, 7, 8, 9",
-        ],
-        [
-          `{"${"1".repeat(40)}": {}, "${"2".repeat(40)}": {}}`,
-          `only ${"1".repeat(40)}, ${"2".repeat(38)}`,
-        ],
-      ] as const) {
-        await writeFile(file, text);
-        const error = await rejection(loadFile(file));
-        expect(error).to.be.instanceOf(ParametersError);
-        expect((error as ParametersError).issues[0]).to.include({
-          found,
-          message: "it has no parameters for private",
-        });
-      }
-      await writeFile(file, '{"kovan": {"orgName": "A"}, "private": {"orgName": "B"}}');
-      expect((await loadFile(file)).parameters.orgName).to.equal("B");
-    });
+  it("refuses a file without parameters for the network", async (folder) => {
+    const file = join(folder, "dao.json");
+    for (const [text, found] of [
+      ["{}", "nothing"],
+      ['{"$schema": "./x.json"}', "nothing"],
+      ['{"kovan": {"orgName": "A"}, "mainnet": {"orgName": "B"}}', "only kovan, mainnet"],
+      ['{"default": {}}', "only default"],
+      [
+        '{"1":{},"3":{},"4":{},"5":{},"6":{},"7":{},"8":{},"9":{}, "10":{}}',
+        "only 1, 3, 4, 5, 6, 7, 8, 9",
+      ],
+      [
+        `{"${"1".repeat(40)}": {}, "${"2".repeat(40)}": {}}`,
+        `only ${"1".repeat(40)}, ${"2".repeat(38)}`,
+      ],
+    ] as const) {
+      await writeFile(file, text);
+      const error = await rejection(loadFile(file));
+      expect(error).to.be.instanceOf(ParametersError);
+      expect((error as ParametersError).issues[0]).to.include({
+        found,
+        message: "it has no parameters for private",
+      });
+    }
+    await writeFile(file, '{"kovan": {"orgName": "A"}, "private": {"orgName": "B"}}');
+    expect((await loadFile(file)).parameters.orgName).to.equal("B");
   });
 
-  it("refuses a file that is not an object", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const file = join(folder, "dao.json");
-      for (const text of ["[]", "null", '"dao"', "7"]) {
-        await writeFile(file, text);
-        const error = await rejection(loadFile(file));
-        expect(error.message, text).to.include("it is not an object");
-      }
-    });
+  it("refuses a file that is not an object", async (folder) => {
+    const file = join(folder, "dao.json");
+    for (const text of ["[]", "null", '"dao"', "7"]) {
+      await writeFile(file, text);
+      const error = await rejection(loadFile(file));
+      expect(error.message, text).to.include("it is not an object");
+    }
   });
 });
 

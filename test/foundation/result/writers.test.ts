@@ -10,7 +10,7 @@ import type { ChainIdentity } from "../../../src/foundation/chain/identity.js";
 import { ResultFile } from "../../../src/foundation/result/file.js";
 import type { BaseResult, MigrationResult } from "../../../src/foundation/result/result.js";
 import { compiled } from "../../compiled.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 
 const chain = (index: number): ChainIdentity => ({
   name: "private",
@@ -29,43 +29,41 @@ async function chainIdsIn(path: string): Promise<number[]> {
 }
 
 describe("writers of one result file", () => {
-  it("lose nothing when they write at the same time in one process", () =>
-    inTemporaryFolder(async (folder) => {
-      const path = join(folder, "migration.json");
-      const indexes = Array.from({ length: 12 }, (_, index) => index);
-      const files = await Promise.all(
-        indexes.map(async (index) => await ResultFile.open(path, chain(index))),
-      );
-      await Promise.all(files.map(async (file) => await file.add({ base })));
-      expect(await chainIdsIn(path)).to.deep.equal(indexes.map((index) => 1000 + index));
-      expect(await readdir(folder)).to.deep.equal(["migration.json"]);
-    }));
+  it("lose nothing when they write at the same time in one process", async (folder) => {
+    const path = join(folder, "migration.json");
+    const indexes = Array.from({ length: 12 }, (_, index) => index);
+    const files = await Promise.all(
+      indexes.map(async (index) => await ResultFile.open(path, chain(index))),
+    );
+    await Promise.all(files.map(async (file) => await file.add({ base })));
+    expect(await chainIdsIn(path)).to.deep.equal(indexes.map((index) => 1000 + index));
+    expect(await readdir(folder)).to.deep.equal(["migration.json"]);
+  });
 
-  it("lose nothing when they write at the same time in separate processes", () =>
-    inTemporaryFolder(async (folder) => {
-      const path = join(folder, "migration.json");
-      const script = join(folder, "write.mjs");
-      const source = pathToFileURL(compiled("src/foundation/result/file.ts")).href;
-      await writeFile(
-        script,
-        `import { ResultFile } from ${JSON.stringify(source)};
+  it("lose nothing when they write at the same time in separate processes", async (folder) => {
+    const path = join(folder, "migration.json");
+    const script = join(folder, "write.mjs");
+    const source = pathToFileURL(compiled("src/foundation/result/file.ts")).href;
+    await writeFile(
+      script,
+      `import { ResultFile } from ${JSON.stringify(source)};
         const [path, first] = process.argv.slice(2);
         for (let index = Number(first); index < Number(first) + 5; index++) {
           const genesis = "0x" + String(index).padStart(64, "0");
           const chain = { name: "private", chainId: 1000 + index, genesis, inProcess: false };
           await (await ResultFile.open(path, chain)).add({ base: ${JSON.stringify(base)} });
         }`,
-      );
-      await Promise.all(
-        [0, 5, 10].map(
-          async (first) =>
-            await promisify(execFile)(process.execPath, [script, path, String(first)], {
-              timeout: 120_000,
-            }),
-        ),
-      );
-      expect(await chainIdsIn(path)).to.deep.equal(
-        Array.from({ length: 15 }, (_, index) => 1000 + index),
-      );
-    }));
+    );
+    await Promise.all(
+      [0, 5, 10].map(
+        async (first) =>
+          await promisify(execFile)(process.execPath, [script, path, String(first)], {
+            timeout: 120_000,
+          }),
+      ),
+    );
+    expect(await chainIdsIn(path)).to.deep.equal(
+      Array.from({ length: 15 }, (_, index) => 1000 + index),
+    );
+  });
 });

@@ -26,158 +26,142 @@ import { GUARDED } from "./guarded.js";
 import {
   barrier,
   IN_CONTAINER,
-  inFolder,
   inParallel,
   inUse,
   refusal,
   withLockProcess,
+  itInFolder as it,
 } from "./lock-process.js";
 
 describe("lock", () => {
-  it("refuses the same process until it is released, and leaves no file", async () => {
-    await inFolder(async (path, folder) => {
-      const unlock = await lock(path, GUARDED);
-      expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
-      expect(await readdir(folder)).to.deep.equal(["result.lock"]);
-      expect((await stat(path)).size).to.equal(0);
+  it("refuses the same process until it is released, and leaves no file", async (path, folder) => {
+    const unlock = await lock(path, GUARDED);
+    expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
+    expect(await readdir(folder)).to.deep.equal(["result.lock"]);
+    expect((await stat(path)).size).to.equal(0);
+    await unlock();
+    expect(await readdir(folder)).to.deep.equal([]);
+    {
+      await using again = await lock(path, GUARDED);
+      // Calling the first release function again releases nothing.
+      expect(again).not.to.equal(unlock);
       await unlock();
-      expect(await readdir(folder)).to.deep.equal([]);
-      {
-        await using again = await lock(path, GUARDED);
-        // Calling the first release function again releases nothing.
-        expect(again).not.to.equal(unlock);
-        await unlock();
-        expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
-      }
-      expect(await readdir(folder)).to.deep.equal([]);
-    });
+      expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
+    }
+    expect(await readdir(folder)).to.deep.equal([]);
   });
 
-  it("refuses another process at once, and is free at once after its holder is killed", async () => {
-    await inFolder(async (path, folder) => {
-      await withLockProcess([path, "hold"], async ({ child, next }) => {
-        const unlock = await lock(path, GUARDED);
-        const { message, milliseconds } = refusal(await next());
-        expect(message).to.equal(inUse(path));
-        // SQLite would wait for five seconds.
-        expect(milliseconds).to.be.below(4_000);
-        await unlock();
-        await once(child, "exit");
-      });
-      await withLockProcess([path, "hold"], async ({ child, next }) => {
-        expect(await next()).to.equal("locked");
-        expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
-        child.kill("SIGKILL");
-        await once(child, "exit");
-        expect(await readdir(folder)).to.deep.equal(["result.lock"]);
-        await (
-          await lock(path, GUARDED)
-        )();
-        expect(await readdir(folder)).to.deep.equal([]);
-      });
-    });
-  });
-
-  it("stays with a paused holder", async () => {
-    await inFolder(async (path) => {
-      await withLockProcess([path, "hold"], async ({ child, next }) => {
-        expect(await next()).to.equal("locked");
-        child.kill("SIGSTOP");
-        for (let look = 0; look < 3; look++) {
-          expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
-          await new Promise((resolve) => setTimeout(resolve, 150));
-        }
-        child.kill("SIGCONT");
-        expect(await next()).to.equal("released");
-        await (
-          await lock(path, GUARDED)
-        )();
-      });
-    });
-  });
-
-  it("refuses other containers with the same folder and process id 1", async () => {
-    await inFolder(async (path) => {
-      const args = [path, "hold"];
-      const inContainer = async (run: Parameters<typeof withLockProcess>[1]) =>
-        await withLockProcess(args, run, IN_CONTAINER);
-      await inContainer(async (one) => {
-        await inContainer(async (other) => {
-          expect(await one.next()).to.equal("locked");
-          expect(refusal(await other.next()).message).to.equal(inUse(path));
-          expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
-          expect(await one.next()).to.equal("released");
-        });
-      });
-    });
-  });
-
-  it("refuses another thread, and survives the end of that thread", async () => {
-    await inFolder(async (path) => {
+  it("refuses another process at once, and is free at once after its holder is killed", async (path, folder) => {
+    await withLockProcess([path, "hold"], async ({ child, next }) => {
       const unlock = await lock(path, GUARDED);
-      const script = `import { parentPort, workerData } from "node:worker_threads";
+      const { message, milliseconds } = refusal(await next());
+      expect(message).to.equal(inUse(path));
+      // SQLite would wait for five seconds.
+      expect(milliseconds).to.be.below(4_000);
+      await unlock();
+      await once(child, "exit");
+    });
+    await withLockProcess([path, "hold"], async ({ child, next }) => {
+      expect(await next()).to.equal("locked");
+      expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      expect(await readdir(folder)).to.deep.equal(["result.lock"]);
+      await (
+        await lock(path, GUARDED)
+      )();
+      expect(await readdir(folder)).to.deep.equal([]);
+    });
+  });
+
+  it("stays with a paused holder", async (path) => {
+    await withLockProcess([path, "hold"], async ({ child, next }) => {
+      expect(await next()).to.equal("locked");
+      child.kill("SIGSTOP");
+      for (let look = 0; look < 3; look++) {
+        expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
+        await new Promise((resolve) => setTimeout(resolve, 150));
+      }
+      child.kill("SIGCONT");
+      expect(await next()).to.equal("released");
+      await (
+        await lock(path, GUARDED)
+      )();
+    });
+  });
+
+  it("refuses other containers with the same folder and process id 1", async (path) => {
+    const args = [path, "hold"];
+    const inContainer = async (run: Parameters<typeof withLockProcess>[1]) =>
+      await withLockProcess(args, run, IN_CONTAINER);
+    await inContainer(async (one) => {
+      await inContainer(async (other) => {
+        expect(await one.next()).to.equal("locked");
+        expect(refusal(await other.next()).message).to.equal(inUse(path));
+        expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
+        expect(await one.next()).to.equal("released");
+      });
+    });
+  });
+
+  it("refuses another thread, and survives the end of that thread", async (path) => {
+    const unlock = await lock(path, GUARDED);
+    const script = `import { parentPort, workerData } from "node:worker_threads";
         const { lock } = await import(workerData.module);
         await lock(workerData.path, workerData.guarded).catch(({ message }) => parentPort.postMessage(message));`;
-      const module = pathToFileURL(compiled("src/foundation/support/file-lock.ts")).href;
-      const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), {
-        workerData: { path, module, guarded: GUARDED },
-        execArgv: [],
-      });
-      const [message] = (await once(worker, "message")) as [string];
-      expect(message).to.equal(inUse(path));
-      await once(worker, "exit");
-      await withLockProcess([path, "hold"], async ({ next }) => {
-        expect(refusal(await next()).message).to.equal(inUse(path));
-      });
-      await unlock();
+    const module = pathToFileURL(compiled("src/foundation/support/file-lock.ts")).href;
+    const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), {
+      workerData: { path, module, guarded: GUARDED },
+      execArgv: [],
     });
+    const [message] = (await once(worker, "message")) as [string];
+    expect(message).to.equal(inUse(path));
+    await once(worker, "exit");
+    await withLockProcess([path, "hold"], async ({ next }) => {
+      expect(refusal(await next()).message).to.equal(inUse(path));
+    });
+    await unlock();
   });
 
-  it("is granted to one of several concurrent processes", async () => {
-    await inFolder(async (path) => {
-      // A killed process leaves an empty lock file.
-      await writeFile(path, "");
-      const [ready, asked] = [barrier(4), barrier(4)];
-      const said = await inParallel(4, [path, "hold"], async ({ next }) => {
-        await ready();
-        const line = await next();
-        await asked();
-        return line;
-      });
-      expect(said.filter((line) => line === "locked")).to.have.lengthOf(1);
-      const refused = said.filter((line) => line !== "locked").map((line) => refusal(line).message);
-      expect(refused).to.deep.equal(Array(3).fill(inUse(path)));
+  it("is granted to one of several concurrent processes", async (path) => {
+    // A killed process leaves an empty lock file.
+    await writeFile(path, "");
+    const [ready, asked] = [barrier(4), barrier(4)];
+    const said = await inParallel(4, [path, "hold"], async ({ next }) => {
+      await ready();
+      const line = await next();
+      await asked();
+      return line;
     });
+    expect(said.filter((line) => line === "locked")).to.have.lengthOf(1);
+    const refused = said.filter((line) => line !== "locked").map((line) => refusal(line).message);
+    expect(refused).to.deep.equal(Array(3).fill(inUse(path)));
   });
 
-  it("survives garbage collection", async () => {
-    await inFolder(async (path) => {
-      await lock(path, GUARDED);
-      setFlagsFromString("--expose-gc");
-      const collect = runInNewContext("gc") as () => void;
-      for (let round = 0; round < 2; round++) {
-        collect();
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
-    });
+  it("survives garbage collection", async (path) => {
+    await lock(path, GUARDED);
+    setFlagsFromString("--expose-gc");
+    const collect = runInNewContext("gc") as () => void;
+    for (let round = 0; round < 2; round++) {
+      collect();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
   });
 
-  it("has one holder at a time while three processes take and release it", async () => {
-    await inFolder(async (path, folder) => {
-      const file = join(folder, "count");
-      const times = 50;
-      await writeFile(file, "0");
-      const ready = barrier(3);
-      const args = [path, "count", file, String(times)];
-      const said = await inParallel(3, args, async ({ next }) => {
-        await ready();
-        return await next();
-      });
-      expect(said).to.deep.equal(["counted", "counted", "counted"]);
-      expect(await readFile(file, "utf8")).to.equal(String(3 * times));
-      expect(await readdir(folder)).to.deep.equal(["count"]);
+  it("has one holder at a time while three processes take and release it", async (path, folder) => {
+    const file = join(folder, "count");
+    const times = 50;
+    await writeFile(file, "0");
+    const ready = barrier(3);
+    const args = [path, "count", file, String(times)];
+    const said = await inParallel(3, args, async ({ next }) => {
+      await ready();
+      return await next();
     });
+    expect(said).to.deep.equal(["counted", "counted", "counted"]);
+    expect(await readFile(file, "utf8")).to.equal(String(3 * times));
+    expect(await readdir(folder)).to.deep.equal(["count"]);
   });
 
   describe("refuses everything that is not a lock file, and does not change it:", () => {
@@ -203,67 +187,59 @@ describe("lock", () => {
       ],
     };
     for (const [name, [make, reason]] of Object.entries(others)) {
-      it(name, async () => {
-        await inFolder(async (path, folder) => {
-          await make(path);
-          const before = await stateOf(folder);
-          const error = await rejection(lock(path, GUARDED));
-          expect(error.message).to.equal(
-            `The result file result.json cannot be locked: ${path} exists but is not a lock file (${reason}). ` +
-              "It was not changed. Move it away, or pass another file with --output.",
-          );
-          expect(await stateOf(folder)).to.deep.equal(before);
-        });
+      it(name, async (path, folder) => {
+        await make(path);
+        const before = await stateOf(folder);
+        const error = await rejection(lock(path, GUARDED));
+        expect(error.message).to.equal(
+          `The result file result.json cannot be locked: ${path} exists but is not a lock file (${reason}). ` +
+            "It was not changed. Move it away, or pass another file with --output.",
+        );
+        expect(await stateOf(folder)).to.deep.equal(before);
       });
     }
   });
 
-  it("does not remove a file that replaced its own", async () => {
-    await inFolder(async (path) => {
-      const unlock = await lock(path, GUARDED);
-      await rm(path);
-      await writeFile(path, "dear diary");
-      await unlock();
-      expect(await readFile(path, "utf8")).to.equal("dear diary");
-    });
+  it("does not remove a file that replaced its own", async (path) => {
+    const unlock = await lock(path, GUARDED);
+    await rm(path);
+    await writeFile(path, "dear diary");
+    await unlock();
+    expect(await readFile(path, "utf8")).to.equal("dear diary");
   });
 
-  it("says why the file cannot be written", async () => {
-    await inFolder(async (_path, folder) => {
-      const file = join(folder, "a-file");
-      await writeFile(file, "text");
-      const reasons: Readonly<Record<string, string>> = {
-        [join(folder, "no-such-folder/result.lock")]: "the folder does not exist",
-        [join(file, "result.lock")]: "part of its path is a file",
-      };
-      for (const [path, reason] of Object.entries(reasons)) {
-        const error = await rejection(lock(path, GUARDED));
-        expect(error.name).to.equal("MigrationError");
-        expect(error.message)
-          .to.include(`${path} cannot be written: ${reason}`)
-          .and.match(/Fix that, or pass another file with --output\.$/);
-      }
-      expect(await readFile(file, "utf8")).to.equal("text");
-    });
+  it("says why the file cannot be written", async (_path, folder) => {
+    const file = join(folder, "a-file");
+    await writeFile(file, "text");
+    const reasons: Readonly<Record<string, string>> = {
+      [join(folder, "no-such-folder/result.lock")]: "the folder does not exist",
+      [join(file, "result.lock")]: "part of its path is a file",
+    };
+    for (const [path, reason] of Object.entries(reasons)) {
+      const error = await rejection(lock(path, GUARDED));
+      expect(error.name).to.equal("MigrationError");
+      expect(error.message)
+        .to.include(`${path} cannot be written: ${reason}`)
+        .and.match(/Fix that, or pass another file with --output\.$/);
+    }
+    expect(await readFile(file, "utf8")).to.equal("text");
   });
 
-  it("says that the user may not write the folder or the file", async () => {
-    await inFolder(async (_path, folder) => {
-      await chmod(folder, 0o555);
-      const locks = [join(folder, "result.lock"), join(folder, "open/result.lock")];
-      await mkdir(join(folder, "open"));
-      await chmod(join(folder, "open"), 0o777);
-      await writeFile(locks[1]!, "", { mode: 0o444 });
-      for (const path of locks) {
-        await withLockProcess([path, "nobody"], async ({ next }) => {
-          expect(refusal(await next()).message).to.match(
-            /^The result file result\.json cannot be locked: \S+ cannot be written: this user has no write permission there\./,
-          );
-        });
-      }
-      expect(await readdir(folder)).to.deep.equal(["open"]);
-      await chmod(folder, 0o755);
-    });
+  it("says that the user may not write the folder or the file", async (_path, folder) => {
+    await chmod(folder, 0o555);
+    const locks = [join(folder, "result.lock"), join(folder, "open/result.lock")];
+    await mkdir(join(folder, "open"));
+    await chmod(join(folder, "open"), 0o777);
+    await writeFile(locks[1]!, "", { mode: 0o444 });
+    for (const path of locks) {
+      await withLockProcess([path, "nobody"], async ({ next }) => {
+        expect(refusal(await next()).message).to.match(
+          /^The result file result\.json cannot be locked: \S+ cannot be written: this user has no write permission there\./,
+        );
+      });
+    }
+    expect(await readdir(folder)).to.deep.equal(["open"]);
+    await chmod(folder, 0o755);
   });
 
   it("says that the system forbids it, not SQLite's words, where permissions allow it", async () => {

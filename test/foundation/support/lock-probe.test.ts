@@ -5,22 +5,20 @@ import { expect } from "chai";
 
 import { lock } from "../../../src/foundation/support/file-lock.js";
 import { isRefusedToAnother, keepsOthersOut } from "../../../src/foundation/support/lock-probe.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { inTemporaryFolder, itInFolder as it } from "../../temporary-folder.js";
 import { GUARDED } from "./guarded.js";
 
 /** A network file system, by its number in statfs(2). */
 const NFS = 0x6969;
 
 describe("lock probe", () => {
-  it("finds that another process is refused only if the lock is held", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const path = join(folder, "result.lock");
-      await writeFile(path, "");
-      expect(await isRefusedToAnother(path)).to.equal(false);
-      const unlock = await lock(path, GUARDED);
-      expect(await isRefusedToAnother(path)).to.equal(true);
-      await unlock();
-    });
+  it("finds that another process is refused only if the lock is held", async (folder) => {
+    const path = join(folder, "result.lock");
+    await writeFile(path, "");
+    expect(await isRefusedToAnother(path)).to.equal(false);
+    const unlock = await lock(path, GUARDED);
+    expect(await isRefusedToAnother(path)).to.equal(true);
+    await unlock();
   });
 
   it("probes only file systems that are not on a local disk", async () => {

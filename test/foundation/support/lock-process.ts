@@ -6,6 +6,7 @@ import { compiled } from "../../compiled.js";
 import { endWithUs } from "../../end-with-us.js";
 import { ended } from "../../live/nodes.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itWith } from "../../it-with.js";
 
 const SCRIPT = compiled("test/foundation/support/lock-holder.ts");
 
@@ -52,11 +53,12 @@ export async function withLockProcess<Result>(
   }
 }
 
-export async function inFolder(
-  run: (path: string, folder: string) => Promise<void>,
-): Promise<void> {
+async function inFolder(run: (path: string, folder: string) => Promise<void>): Promise<void> {
   await inTemporaryFolder(async (folder) => await run(join(folder, "result.lock"), folder));
 }
+
+/** `it` for tests that each get the path of a lock file in a fresh folder. */
+export const itInFolder = itWith<[path: string, folder: string]>(inFolder);
 
 /** Resolves for all callers after the last of `count` calls. */
 export function barrier(count: number): () => Promise<void> {

@@ -8,35 +8,31 @@ import { expect } from "chai";
 import daoMigration from "../../../src/index.js";
 import { isInstalled } from "../../../src/foundation/support/package.js";
 import { compiled } from "../../compiled.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 
 describe("isInstalled", () => {
-  it("says whether a file's imports can resolve a package", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const file = join(folder, "package.json");
-      expect(isInstalled("some-package", file)).to.equal(false);
-      const there = join(folder, "node_modules/some-package");
-      await mkdir(there, { recursive: true });
-      await writeFile(join(there, "package.json"), '{ "exports": "./index.js" }');
-      await writeFile(join(there, "index.js"), "");
-      expect(isInstalled("some-package", file)).to.equal(true);
-      expect(isInstalled("some-package", pathToFileURL(file).href)).to.equal(true);
-    });
+  it("says whether a file's imports can resolve a package", async (folder) => {
+    const file = join(folder, "package.json");
+    expect(isInstalled("some-package", file)).to.equal(false);
+    const there = join(folder, "node_modules/some-package");
+    await mkdir(there, { recursive: true });
+    await writeFile(join(there, "package.json"), '{ "exports": "./index.js" }');
+    await writeFile(join(there, "index.js"), "");
+    expect(isInstalled("some-package", file)).to.equal(true);
+    expect(isInstalled("some-package", pathToFileURL(file).href)).to.equal(true);
   });
 
-  it("ignores NODE_PATH, which pnpm sets and imports do not search", async () => {
-    await inTemporaryFolder(async (folder) => {
-      await mkdir(join(folder, "elsewhere/some-package"), { recursive: true });
-      await writeFile(join(folder, "elsewhere/some-package/index.js"), "");
-      const module = JSON.stringify(compiled("src/foundation/support/package.ts"));
-      const file = JSON.stringify(join(folder, "package.json"));
-      const code = `const { isInstalled } = await import(${module}); console.log(isInstalled("some-package", ${file}))`;
-      const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", code], {
-        ...{ encoding: "utf8", timeout: 120_000 },
-        env: { ...process.env, NODE_PATH: join(folder, "elsewhere") },
-      });
-      expect(stdout).to.equal("false\n");
+  it("ignores NODE_PATH, which pnpm sets and imports do not search", async (folder) => {
+    await mkdir(join(folder, "elsewhere/some-package"), { recursive: true });
+    await writeFile(join(folder, "elsewhere/some-package/index.js"), "");
+    const module = JSON.stringify(compiled("src/foundation/support/package.ts"));
+    const file = JSON.stringify(join(folder, "package.json"));
+    const code = `const { isInstalled } = await import(${module}); console.log(isInstalled("some-package", ${file}))`;
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", code], {
+      ...{ encoding: "utf8", timeout: 120_000 },
+      env: { ...process.env, NODE_PATH: join(folder, "elsewhere") },
     });
+    expect(stdout).to.equal("false\n");
   });
 
   it("decides whether the plugin loads hardhat-ethers", async () => {

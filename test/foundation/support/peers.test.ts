@@ -9,7 +9,7 @@ import { fits, installCommand, requirePeers } from "../../../src/foundation/supp
 import { packageFile } from "../../../src/foundation/support/package.js";
 import { compiled } from "../../compiled.js";
 import { rejection } from "../../rejection.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 
 /** Imports the entry points, and prints the error of each, or "fine". */
 const IMPORT = `
@@ -61,47 +61,45 @@ describe("requirePeers", () => {
     expect(installCommand("", true)).to.equal("yarn add -D");
   });
 
-  it("says in one line what is missing or wrong, at every entry point", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const copy = await copyOf(folder);
-      // The package's own dependencies, without its peers.
-      await symlink(packageFile("node_modules/zod"), join(folder, "node_modules/zod"));
-      await install(folder, "hardhat", "2.29.1");
-      const entries = ["src/index.js", "fixtures/index.js", "fixtures/viem/index.js"];
-      const files = entries.map((entry) => join(copy, entry));
-      const args = ["--input-type=module", "--eval", IMPORT, ...files];
-      const env = { ...process.env, npm_config_user_agent: "" };
-      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env });
-      const message =
-        "hardhat-dao-migration needs ethers ^6.14.0, found none; hardhat ^3.17.0, found 2.29.1: " +
-        'npm install --save-dev "ethers@^6.14.0" "hardhat@^3.17.0"';
-      expect(stdout.trim().split("\n")).to.deep.equal(entries.map(() => message));
+  it("says in one line what is missing or wrong, at every entry point", async (folder) => {
+    const copy = await copyOf(folder);
+    // The package's own dependencies, without its peers.
+    await symlink(packageFile("node_modules/zod"), join(folder, "node_modules/zod"));
+    await install(folder, "hardhat", "2.29.1");
+    const entries = ["src/index.js", "fixtures/index.js", "fixtures/viem/index.js"];
+    const files = entries.map((entry) => join(copy, entry));
+    const args = ["--input-type=module", "--eval", IMPORT, ...files];
+    const env = { ...process.env, npm_config_user_agent: "" };
+    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env });
+    const message =
+      "hardhat-dao-migration needs ethers ^6.14.0, found none; hardhat ^3.17.0, found 2.29.1: " +
+      'npm install --save-dev "ethers@^6.14.0" "hardhat@^3.17.0"';
+    expect(stdout.trim().split("\n")).to.deep.equal(entries.map(() => message));
 
-      await install(folder, "ethers", "6.16.0");
-      await install(folder, "hardhat", "3.18.0");
-      const create = `const { TestChain } = await import(${JSON.stringify(files[1])});
+    await install(folder, "ethers", "6.16.0");
+    await install(folder, "hardhat", "3.18.0");
+    const create = `const { TestChain } = await import(${JSON.stringify(files[1])});
         await TestChain.create().catch((error) => console.log(error.message));`;
-      const evaluate = ["--input-type=module", "--eval", create];
-      const opened = await promisify(execFile)(process.execPath, evaluate, { cwd: folder, env });
-      expect(opened.stdout).to.equal(
-        "TestChain needs @nomicfoundation/hardhat-ethers, which is not installed: " +
-          "npm install --save-dev @nomicfoundation/hardhat-ethers\n",
-      );
+    const evaluate = ["--input-type=module", "--eval", create];
+    const opened = await promisify(execFile)(process.execPath, evaluate, { cwd: folder, env });
+    expect(opened.stdout).to.equal(
+      "TestChain needs @nomicfoundation/hardhat-ethers, which is not installed: " +
+        "npm install --save-dev @nomicfoundation/hardhat-ethers\n",
+    );
 
-      await install(folder, "hardhat", "2.29.1");
-      await rm(join(folder, "node_modules/ethers"), { recursive: true });
-      for (const command of [
-        "src/interfaces/cli/dao-migrate.js",
-        "src/interfaces/cli/test-chain.js",
-      ]) {
-        const told = promisify(execFile)(process.execPath, [join(copy, command), "--version"], {
-          cwd: folder,
-          env,
-        });
-        const error = (await rejection(told)) as Error & { stderr: string; code: number };
-        expect(error.stderr).to.equal(`${message}\n`);
-        expect(error.code).to.equal(1);
-      }
-    });
+    await install(folder, "hardhat", "2.29.1");
+    await rm(join(folder, "node_modules/ethers"), { recursive: true });
+    for (const command of [
+      "src/interfaces/cli/dao-migrate.js",
+      "src/interfaces/cli/test-chain.js",
+    ]) {
+      const told = promisify(execFile)(process.execPath, [join(copy, command), "--version"], {
+        cwd: folder,
+        env,
+      });
+      const error = (await rejection(told)) as Error & { stderr: string; code: number };
+      expect(error.stderr).to.equal(`${message}\n`);
+      expect(error.code).to.equal(1);
+    }
   });
 });

@@ -9,6 +9,7 @@ import { openAccount, type KeyOptions } from "../../../src/output/terminal/accou
 import type { Progress } from "../../../src/output/terminal/progress.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itWith } from "../../it-with.js";
 
 const KEY = "0x6cbed15c793ce57650b9877cf6fa156fbef513c4e6134f022a85b1ffdd59b2a1";
 const ACCOUNT = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
@@ -58,30 +59,28 @@ async function withKeystore(
     await run(file, passwordFile, folder);
   });
 }
+const it = itWith(withKeystore);
 
 describe("openAccount", () => {
-  it("opens an encrypted keystore with the password from a file, and shows progress", () =>
-    withKeystore(async (keystore, passwordFile) => {
-      const account = await open({ keystore, passwordFile });
-      expect(account?.address).to.equal(ACCOUNT);
-      expect(statuses).to.include("Opening the keystore 100%");
-    }));
+  it("opens an encrypted keystore with the password from a file, and shows progress", async (keystore, passwordFile) => {
+    const account = await open({ keystore, passwordFile });
+    expect(account?.address).to.equal(ACCOUNT);
+    expect(statuses).to.include("Opening the keystore 100%");
+  });
 
-  it("opens a keystore that geth wrote, with a password file from an editor of Windows", () =>
-    withKeystore(async (keystore, passwordFile) => {
-      await writeFile(keystore, JSON.stringify(GETH));
-      await writeFile(passwordFile, "\uFEFFtestpassword\r\n");
-      const account = await open({ keystore, passwordFile });
-      expect(account?.address.toLowerCase()).to.equal(`0x${GETH.address}`);
-    }));
+  it("opens a keystore that geth wrote, with a password file from an editor of Windows", async (keystore, passwordFile) => {
+    await writeFile(keystore, JSON.stringify(GETH));
+    await writeFile(passwordFile, "\uFEFFtestpassword\r\n");
+    const account = await open({ keystore, passwordFile });
+    expect(account?.address.toLowerCase()).to.equal(`0x${GETH.address}`);
+  });
 
-  it("says that the password is wrong, without showing it", () =>
-    withKeystore(async (keystore, passwordFile) => {
-      await writeFile(passwordFile, "wrong horse");
-      const error = await rejection(open({ keystore, passwordFile }));
-      expect(error).to.be.instanceOf(MigrationError);
-      expect(error.message).to.equal(`The password does not open the keystore ${keystore}.`);
-    }));
+  it("says that the password is wrong, without showing it", async (keystore, passwordFile) => {
+    await writeFile(passwordFile, "wrong horse");
+    const error = await rejection(open({ keystore, passwordFile }));
+    expect(error).to.be.instanceOf(MigrationError);
+    expect(error.message).to.equal(`The password does not open the keystore ${keystore}.`);
+  });
 
   for (const [name, content, message] of [
     ["no JSON", "a key", "is not a keystore"],
@@ -90,32 +89,30 @@ describe("openAccount", () => {
     ["of an older version", JSON.stringify({ ...GETH, version: 1 }), "is not a keystore"],
     ["damaged", JSON.stringify({ ...GETH, crypto: {} }), "damaged"],
   ] as const) {
-    it(`refuses a keystore that is ${name}, without showing its contents`, () =>
-      withKeystore(async (keystore, passwordFile) => {
-        await writeFile(keystore, content);
-        const error = await rejection(open({ keystore, passwordFile }));
-        expect(error).to.be.instanceOf(MigrationError);
-        expect(error.message).to.include(keystore).and.include(message);
-        expect(error.message).to.not.include(KEY.slice(2, 12));
-      }));
+    it(`refuses a keystore that is ${name}, without showing its contents`, async (keystore, passwordFile) => {
+      await writeFile(keystore, content);
+      const error = await rejection(open({ keystore, passwordFile }));
+      expect(error).to.be.instanceOf(MigrationError);
+      expect(error.message).to.include(keystore).and.include(message);
+      expect(error.message).to.not.include(KEY.slice(2, 12));
+    });
   }
 
-  it("names a missing file", () =>
-    withKeystore(async (keystore, passwordFile, folder) => {
-      const none = join(folder, "none");
-      for (const [options, what] of [
-        [
-          { keystore: none, passwordFile },
-          `The keystore ${none} cannot be read: there is no such file.`,
-        ],
-        [
-          { keystore, passwordFile: none },
-          `The password file ${none} cannot be read: there is no such file.`,
-        ],
-      ] as const) {
-        expect((await rejection(open(options))).message).to.equal(what);
-      }
-    }));
+  it("names a missing file", async (keystore, passwordFile, folder) => {
+    const none = join(folder, "none");
+    for (const [options, what] of [
+      [
+        { keystore: none, passwordFile },
+        `The keystore ${none} cannot be read: there is no such file.`,
+      ],
+      [
+        { keystore, passwordFile: none },
+        `The password file ${none} cannot be read: there is no such file.`,
+      ],
+    ] as const) {
+      expect((await rejection(open(options))).message).to.equal(what);
+    }
+  });
 
   it("refuses two accounts, and a password without a keystore", async () => {
     for (const options of [
@@ -129,16 +126,15 @@ describe("openAccount", () => {
     }
   });
 
-  it("requires a password file if there is no terminal for prompts", () =>
-    withKeystore(async (keystore) => {
-      const { isTTY } = process.stdin;
-      process.stdin.isTTY = false;
-      try {
-        expect((await rejection(open({ keystore }))).message).to.include("--password-file");
-      } finally {
-        process.stdin.isTTY = isTTY;
-      }
-    }));
+  it("requires a password file if there is no terminal for prompts", async (keystore) => {
+    const { isTTY } = process.stdin;
+    process.stdin.isTTY = false;
+    try {
+      expect((await rejection(open({ keystore }))).message).to.include("--password-file");
+    } finally {
+      process.stdin.isTTY = isTTY;
+    }
+  });
 
   it("accepts a key or a mnemonic, and returns nothing if none is given", async () => {
     expect((await open({ privateKey: KEY }))?.address).to.equal(ACCOUNT);

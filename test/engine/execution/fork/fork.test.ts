@@ -9,7 +9,7 @@ import type { RpcBlock } from "../../../../src/foundation/chain/rpc-types.js";
 import { packageFile } from "../../../../src/foundation/support/package.js";
 import { openConnection } from "../../../../src/test-chain/connection.js";
 import { rejection } from "../../../rejection.js";
-import { inTemporaryFolder } from "../../../temporary-folder.js";
+import { itInFolder as it } from "../../../temporary-folder.js";
 
 const ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
 
@@ -47,31 +47,29 @@ describe("Fork", () => {
     else process.env["DAO_MIGRATION_CACHE"] = before;
   });
 
-  it("caches what it reads in its own temporary folder, and nothing in this package or the cache folder", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const earlier = await forkFolders();
-      const inPackage = await readdir(packageFile(HARDHATS)).catch(() => []);
-      const chain = await openConnection({ chainId: 77_123 });
-      process.env["DAO_MIGRATION_CACHE"] = folder;
-      try {
-        for (let block = 0; block < 200; block++) {
-          await chain.provider.request({ method: "evm_mine", params: [] });
-        }
-        const latest = (await chain.provider.request({
-          method: "eth_getBlockByNumber",
-          params: ["latest", false],
-        })) as RpcBlock;
-        const fork = await Fork.open(chain.provider, 77_123, latest, { account: ACCOUNT });
-        const open = [...(await forkFolders()), ...(await readdir(folder))];
-        await fork.close();
-        expect(open.filter((name) => !earlier.includes(name))).to.have.length(1);
-        expect(await readdir(folder)).to.deep.equal([]);
-        expect(await forkFolders()).to.deep.equal(earlier);
-        expect(await readdir(packageFile(HARDHATS)).catch(() => [])).to.deep.equal(inPackage);
-      } finally {
-        await chain.close();
+  it("caches what it reads in its own temporary folder, and nothing in this package or the cache folder", async (folder) => {
+    const earlier = await forkFolders();
+    const inPackage = await readdir(packageFile(HARDHATS)).catch(() => []);
+    const chain = await openConnection({ chainId: 77_123 });
+    process.env["DAO_MIGRATION_CACHE"] = folder;
+    try {
+      for (let block = 0; block < 200; block++) {
+        await chain.provider.request({ method: "evm_mine", params: [] });
       }
-    });
+      const latest = (await chain.provider.request({
+        method: "eth_getBlockByNumber",
+        params: ["latest", false],
+      })) as RpcBlock;
+      const fork = await Fork.open(chain.provider, 77_123, latest, { account: ACCOUNT });
+      const open = [...(await forkFolders()), ...(await readdir(folder))];
+      await fork.close();
+      expect(open.filter((name) => !earlier.includes(name))).to.have.length(1);
+      expect(await readdir(folder)).to.deep.equal([]);
+      expect(await forkFolders()).to.deep.equal(earlier);
+      expect(await readdir(packageFile(HARDHATS)).catch(() => [])).to.deep.equal(inPackage);
+    } finally {
+      await chain.close();
+    }
   });
 
   for (const chainId of [1, 10, 42161]) {

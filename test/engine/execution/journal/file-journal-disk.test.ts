@@ -10,6 +10,7 @@ import { readJournal } from "../../../../src/engine/execution/journal/read-journ
 import { rejection } from "../../../rejection.js";
 import { inTemporaryFolder } from "../../../temporary-folder.js";
 import { sampleHeader } from "./sample-header.js";
+import { itWith } from "../../../it-with.js";
 
 const HEADER = sampleHeader();
 
@@ -21,32 +22,31 @@ function signed(step: string, nonce: number): SignedStep {
 async function inFolder(run: (path: string) => Promise<void>): Promise<void> {
   await inTemporaryFolder(async (folder) => await run(join(folder, "migration.json.journal")));
 }
+const it = itWith(inFolder);
 
 describe("FileJournal", () => {
-  it("holds no line until it is on disk: nothing of it is sent if the disk fails", async () => {
-    await inFolder(async (path) => {
-      await writeFile(path, "");
-      const written: string[] = [];
-      // No file has this descriptor, so syncing fails.
-      const file = {
-        fd: 2 ** 31 - 1,
-        stat: async () => await stat(path, { bigint: true }),
-        appendFile: async (text: string) => written.push(text),
-      };
-      const journal = Reflect.construct(FileJournal, [
-        path,
-        { header: HEADER },
-        () => {},
-        file,
-      ]) as FileJournal;
-      const error = await rejection(journal.sign([signed("a", 1)]));
-      expect(written).to.have.length(1);
-      expect(error.message).to.match(
-        /^The journal .*journal cannot be written: EBADF: .*\. Nothing more was sent\. Fix that and run the same command again to resume\.$/,
-      );
-      expect(error).to.have.property("name", "MigrationError");
-      expect(journal.steps).to.deep.equal([]);
-    });
+  it("holds no line until it is on disk: nothing of it is sent if the disk fails", async (path) => {
+    await writeFile(path, "");
+    const written: string[] = [];
+    // No file has this descriptor, so syncing fails.
+    const file = {
+      fd: 2 ** 31 - 1,
+      stat: async () => await stat(path, { bigint: true }),
+      appendFile: async (text: string) => written.push(text),
+    };
+    const journal = Reflect.construct(FileJournal, [
+      path,
+      { header: HEADER },
+      () => {},
+      file,
+    ]) as FileJournal;
+    const error = await rejection(journal.sign([signed("a", 1)]));
+    expect(written).to.have.length(1);
+    expect(error.message).to.match(
+      /^The journal .*journal cannot be written: EBADF: .*\. Nothing more was sent\. Fix that and run the same command again to resume\.$/,
+    );
+    expect(error).to.have.property("name", "MigrationError");
+    expect(journal.steps).to.deep.equal([]);
   });
 
   for (const [what, change] of [
@@ -57,109 +57,95 @@ describe("FileJournal", () => {
         await cp(`${path}`, `${path}.2`).then(() => rename(`${path}.2`, path)),
     ],
   ] as const) {
-    it(`says that it was ${what} while the migration ran, and holds no line after that`, async () => {
-      await inFolder(async (path) => {
-        const journal = FileJournal.begin(path, HEADER);
-        await journal.sign([signed("a", 1)]);
-        await change(path);
-        expect((await rejection(journal.sign([signed("b", 2)]))).message).to.include(
-          "it was deleted or replaced while the migration was running. Nothing more was sent.",
-        );
-        expect(journal.steps).to.deep.equal(["a"]);
-        await journal.close();
-      });
+    it(`says that it was ${what} while the migration ran, and holds no line after that`, async (path) => {
+      const journal = FileJournal.begin(path, HEADER);
+      await journal.sign([signed("a", 1)]);
+      await change(path);
+      expect((await rejection(journal.sign([signed("b", 2)]))).message).to.include(
+        "it was deleted or replaced while the migration was running. Nothing more was sent.",
+      );
+      expect(journal.steps).to.deep.equal(["a"]);
+      await journal.close();
     });
   }
 
-  it("says why it cannot be created, in the words of the system", async () => {
-    await inFolder(async (path) => {
-      const journal = FileJournal.begin(join(path, "none", "x.journal"), HEADER);
-      expect((await rejection(journal.sign([signed("a", 1)]))).message).to.match(
-        /cannot be written: the folder does not exist\. Nothing more was sent\./,
-      );
-    });
+  it("says why it cannot be created, in the words of the system", async (path) => {
+    const journal = FileJournal.begin(join(path, "none", "x.journal"), HEADER);
+    expect((await rejection(journal.sign([signed("a", 1)]))).message).to.match(
+      /cannot be written: the folder does not exist\. Nothing more was sent\./,
+    );
   });
 
-  it("is not written again once it is closed, and can be closed twice", async () => {
-    await inFolder(async (path) => {
-      const journal = FileJournal.begin(path, HEADER);
-      await journal.sign([signed("a", 1)]);
-      const before = await readFile(path, "utf8");
-      await journal.close();
-      await journal.close();
-      expect((await rejection(journal.drop("a"))).message).to.include(
-        "cannot be written: it is closed. Nothing more was sent.",
-      );
-      expect(await readFile(path, "utf8")).to.equal(before);
-      expect(journal.steps).to.deep.equal(["a"]);
-    });
+  it("is not written again once it is closed, and can be closed twice", async (path) => {
+    const journal = FileJournal.begin(path, HEADER);
+    await journal.sign([signed("a", 1)]);
+    const before = await readFile(path, "utf8");
+    await journal.close();
+    await journal.close();
+    expect((await rejection(journal.drop("a"))).message).to.include(
+      "cannot be written: it is closed. Nothing more was sent.",
+    );
+    expect(await readFile(path, "utf8")).to.equal(before);
+    expect(journal.steps).to.deep.equal(["a"]);
   });
 
-  it("is closed by its removal", async () => {
-    await inFolder(async (path) => {
-      const journal = FileJournal.begin(path, HEADER);
-      await journal.sign([signed("a", 1)]);
-      await journal.remove();
-      expect((await rejection(journal.drop("a"))).message).to.include("it is closed");
-      await journal.remove();
-    });
+  it("is closed by its removal", async (path) => {
+    const journal = FileJournal.begin(path, HEADER);
+    await journal.sign([signed("a", 1)]);
+    await journal.remove();
+    expect((await rejection(journal.drop("a"))).message).to.include("it is closed");
+    await journal.remove();
   });
 
-  it("sets nothing aside if there is no file, and skips the names of files that exist", async () => {
-    await inFolder(async (path) => {
-      const told: string[] = [];
-      const first = FileJournal.begin(path, HEADER, (to) => told.push(to));
-      await first.sign([signed("a", 1)]);
-      await first.close();
-      expect(told).to.deep.equal([]);
-      await mkdir(`${path}.1`);
-      await writeFile(`${path}.2`, "notes");
-      const second = FileJournal.begin(path, HEADER, (to) => told.push(to));
-      await second.sign([signed("b", 2)]);
-      await second.close();
-      expect(told).to.deep.equal([`${path}.3`]);
-      expect(await readFile(`${path}.2`, "utf8")).to.equal("notes");
-      expect((await readJournal(`${path}.3`))?.lines).to.have.length(1);
-    });
+  it("sets nothing aside if there is no file, and skips the names of files that exist", async (path) => {
+    const told: string[] = [];
+    const first = FileJournal.begin(path, HEADER, (to) => told.push(to));
+    await first.sign([signed("a", 1)]);
+    await first.close();
+    expect(told).to.deep.equal([]);
+    await mkdir(`${path}.1`);
+    await writeFile(`${path}.2`, "notes");
+    const second = FileJournal.begin(path, HEADER, (to) => told.push(to));
+    await second.sign([signed("b", 2)]);
+    await second.close();
+    expect(told).to.deep.equal([`${path}.3`]);
+    expect(await readFile(`${path}.2`, "utf8")).to.equal("notes");
+    expect((await readJournal(`${path}.3`))?.lines).to.have.length(1);
   });
 
-  it("writes its header once, and each line after the line before", async () => {
-    await inFolder(async (path) => {
-      const journal = FileJournal.begin(path, HEADER);
-      await journal.sign([signed("a", 1), signed("b", 2)]);
-      await journal.moveClock("wait", 5);
-      await journal.drop("a");
-      await journal.close();
-      const kinds = (await readFile(path, "utf8"))
-        .trimEnd()
-        .split("\n")
-        .map((line) => JSON.parse(line) as { kind: string; format?: number });
-      expect(kinds.map(({ kind }) => kind)).to.deep.equal([
-        "header",
-        "signed",
-        "signed",
-        "clock",
-        "dropped",
-      ]);
-      expect(kinds.flatMap(({ format = "none" }) => format)).to.deep.equal([
-        2,
-        ...Array<string>(4).fill("none"),
-      ]);
-    });
+  it("writes its header once, and each line after the line before", async (path) => {
+    const journal = FileJournal.begin(path, HEADER);
+    await journal.sign([signed("a", 1), signed("b", 2)]);
+    await journal.moveClock("wait", 5);
+    await journal.drop("a");
+    await journal.close();
+    const kinds = (await readFile(path, "utf8"))
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { kind: string; format?: number });
+    expect(kinds.map(({ kind }) => kind)).to.deep.equal([
+      "header",
+      "signed",
+      "signed",
+      "clock",
+      "dropped",
+    ]);
+    expect(kinds.flatMap(({ format = "none" }) => format)).to.deep.equal([
+      2,
+      ...Array<string>(4).fill("none"),
+    ]);
   });
 
-  it("continues in a new line if the process died before the last line break", async () => {
-    await inFolder(async (path) => {
-      const journal = FileJournal.begin(path, HEADER);
-      await journal.sign([signed("a", 1)]);
-      await journal.close();
-      await writeFile(path, (await readFile(path, "utf8")).trimEnd());
-      const contents = await readJournal(path);
-      if (contents === undefined) throw new Error("No journal.");
-      const resumed = await FileJournal.resume(path, contents);
-      await resumed.sign([signed("b", 2)]);
-      await resumed.close();
-      expect((await readJournal(path))?.lines).to.have.length(2);
-    });
+  it("continues in a new line if the process died before the last line break", async (path) => {
+    const journal = FileJournal.begin(path, HEADER);
+    await journal.sign([signed("a", 1)]);
+    await journal.close();
+    await writeFile(path, (await readFile(path, "utf8")).trimEnd());
+    const contents = await readJournal(path);
+    if (contents === undefined) throw new Error("No journal.");
+    const resumed = await FileJournal.resume(path, contents);
+    await resumed.sign([signed("b", 2)]);
+    await resumed.close();
+    expect((await readJournal(path))?.lines).to.have.length(2);
   });
 });

@@ -10,6 +10,7 @@ import { readHeader, readJournal } from "../../../../src/engine/execution/journa
 import { rejection } from "../../../rejection.js";
 import { inTemporaryFolder } from "../../../temporary-folder.js";
 import { sampleHeader } from "./sample-header.js";
+import { itWith } from "../../../it-with.js";
 
 const HEADER = sampleHeader({
   fundingDataFee: 5n,
@@ -33,6 +34,7 @@ function signed(step: string, nonce: number, more: Partial<SignedStep> = {}): Si
 async function inFolder(run: (path: string) => Promise<void>): Promise<void> {
   await inTemporaryFolder(async (folder) => await run(join(folder, "migration.json.journal")));
 }
+const it = itWith(inFolder);
 
 const FIRST = [signed("a", 1), signed("b", 2), signed("c", 3)];
 
@@ -65,141 +67,125 @@ async function resumed(path: string): Promise<FileJournal> {
 }
 
 describe("Journal", () => {
-  it("still holds after a restart what was written before", async () => {
-    await inFolder(async (path) => {
-      const raised = signed("a", 1, { raw: "0x03", hash: keccak256("0x03") });
-      await written(path, async (journal) => {
-        await journal.sign([signed("a", 1), signed("b", 2)]);
-        await journal.sign([raised]);
-        await journal.moveClock("wait", 1_700_000_000);
-        await journal.sign([signed("c", 3)]);
-        await journal.drop("b");
-      });
-      expect((await readJournal(path))?.header).to.deep.include(HEADER);
-      const journal = await resumed(path);
-      expect(journal.header).to.deep.include(HEADER);
-      expect(journal.steps).to.deep.equal(["a", "c"]);
-      expect(journal.transactions("a").map(({ hash }) => hash)).to.deep.equal([
-        signed("a", 1).hash,
-        raised.hash,
-      ]);
-      expect(journal.transactions("b")).to.deep.equal([]);
-      expect(journal.everSigned("call of b"), "what was dropped, too").to.equal(true);
-      expect(journal.nextSignedNonce(HEADER.account)).to.equal(4);
-      expect([...journal.clocks]).to.deep.equal([["wait", 1_700_000_000]]);
+  it("still holds after a restart what was written before", async (path) => {
+    const raised = signed("a", 1, { raw: "0x03", hash: keccak256("0x03") });
+    await written(path, async (journal) => {
+      await journal.sign([signed("a", 1), signed("b", 2)]);
+      await journal.sign([raised]);
+      await journal.moveClock("wait", 1_700_000_000);
+      await journal.sign([signed("c", 3)]);
+      await journal.drop("b");
     });
+    expect((await readJournal(path))?.header).to.deep.include(HEADER);
+    const journal = await resumed(path);
+    expect(journal.header).to.deep.include(HEADER);
+    expect(journal.steps).to.deep.equal(["a", "c"]);
+    expect(journal.transactions("a").map(({ hash }) => hash)).to.deep.equal([
+      signed("a", 1).hash,
+      raised.hash,
+    ]);
+    expect(journal.transactions("b")).to.deep.equal([]);
+    expect(journal.everSigned("call of b"), "what was dropped, too").to.equal(true);
+    expect(journal.nextSignedNonce(HEADER.account)).to.equal(4);
+    expect([...journal.clocks]).to.deep.equal([["wait", 1_700_000_000]]);
   });
 
-  it("has one call per step: a step with another call replaces the earlier one", async () => {
-    await inFolder(async (path) => {
-      const again = signed("a", 5, { call: "another call" });
-      await written(path, async (journal) => {
-        await journal.sign([signed("a", 1)]);
-        await journal.sign([again]);
-        expect(journal.transactions("a").map(({ nonce }) => nonce)).to.deep.equal([5]);
-      });
-      expect((await resumed(path)).transactions("a").map(({ hash }) => hash)).to.deep.equal([
-        again.hash,
-      ]);
+  it("has one call per step: a step with another call replaces the earlier one", async (path) => {
+    const again = signed("a", 5, { call: "another call" });
+    await written(path, async (journal) => {
+      await journal.sign([signed("a", 1)]);
+      await journal.sign([again]);
+      expect(journal.transactions("a").map(({ nonce }) => nonce)).to.deep.equal([5]);
     });
+    expect((await resumed(path)).transactions("a").map(({ hash }) => hash)).to.deep.equal([
+      again.hash,
+    ]);
   });
 
-  it("has no file until a step is signed, and none once it is removed", async () => {
-    await inFolder(async (path) => {
-      const journal = FileJournal.begin(path, HEADER);
-      expect(await rejection(access(path))).to.have.property("code", "ENOENT");
-      await journal.sign(FIRST);
-      expect((await stat(path)).mode & 0o777, "its owner alone may read it").to.equal(0o600);
-      await journal.remove();
-      expect(await readdir(dirname(path))).to.deep.equal([]);
-      await journal.close();
-    });
+  it("has no file until a step is signed, and none once it is removed", async (path) => {
+    const journal = FileJournal.begin(path, HEADER);
+    expect(await rejection(access(path))).to.have.property("code", "ENOENT");
+    await journal.sign(FIRST);
+    expect((await stat(path)).mode & 0o777, "its owner alone may read it").to.equal(0o600);
+    await journal.remove();
+    expect(await readdir(dirname(path))).to.deep.equal([]);
+    await journal.close();
   });
 
-  it("sets aside the file at its path when the first step is signed, each time under another name", async () => {
-    await inFolder(async (path) => {
-      await written(path, async (journal) => await journal.sign(FIRST));
-      for (const name of [".1", ".2"]) {
-        const text = await readFile(path, "utf8");
-        const told: string[] = [];
-        const next = FileJournal.begin(path, HEADER, (to) => told.push(to));
-        expect(await readFile(path, "utf8")).to.equal(text);
-        await next.sign([signed(`after ${name}`, 4)]);
-        await next.close();
-        expect(told).to.deep.equal([path + name]);
-        expect(await readFile(path + name, "utf8")).to.equal(text);
-        expect((await resumed(path)).steps).to.deep.equal([`after ${name}`]);
-      }
-    });
+  it("sets aside the file at its path when the first step is signed, each time under another name", async (path) => {
+    await written(path, async (journal) => await journal.sign(FIRST));
+    for (const name of [".1", ".2"]) {
+      const text = await readFile(path, "utf8");
+      const told: string[] = [];
+      const next = FileJournal.begin(path, HEADER, (to) => told.push(to));
+      expect(await readFile(path, "utf8")).to.equal(text);
+      await next.sign([signed(`after ${name}`, 4)]);
+      await next.close();
+      expect(told).to.deep.equal([path + name]);
+      expect(await readFile(path + name, "utf8")).to.equal(text);
+      expect((await resumed(path)).steps).to.deep.equal([`after ${name}`]);
+    }
   });
 
-  it("leaves another migration's journal alone if nothing was signed", async () => {
-    await inFolder(async (path) => {
-      await written(path, async (journal) => await journal.sign(FIRST));
-      await FileJournal.begin(path, HEADER).remove();
-      expect((await resumed(path)).steps).to.deep.equal(["a", "b", "c"]);
-    });
+  it("leaves another migration's journal alone if nothing was signed", async (path) => {
+    await written(path, async (journal) => await journal.sign(FIRST));
+    await FileJournal.begin(path, HEADER).remove();
+    expect((await resumed(path)).steps).to.deep.equal(["a", "b", "c"]);
   });
 
-  it("drops the line being written, wherever the process died, and resumes after it", async () => {
-    await inFolder(async (path) => {
-      await written(path, async (journal) => await journal.sign([signed("a", 1)]));
-      const before = (await readFile(path)).length;
-      const journal = await resume(path);
-      await journal.sign([signed("b", 2), signed("c", 3)]);
-      await journal.close();
-      const whole = await readFile(path);
-      // A line is complete even without its line break.
-      const endOfB = whole.indexOf("\n", before);
-      for (let length = before; length <= whole.length; length++) {
-        await writeFile(path, whole.subarray(0, length));
-        const kept =
-          length >= whole.length - 1 ? ["a", "b", "c"] : length >= endOfB ? ["a", "b"] : ["a"];
-        const { lines = [] } = (await readJournal(path)) ?? {};
-        expect(
-          lines.map((line) => line.kind === "signed" && line.step),
-          `after ${length} bytes`,
-        ).to.deep.equal(kept);
-        // Each resume waits for the disk: only positions near line ends are tested, and every hundredth.
-        const isNearEnd = [before, endOfB, whole.length].some((end) => Math.abs(end - length) <= 2);
-        if (!isNearEnd && length % 100 > 0) continue;
-        const torn = await resume(path);
-        expect(torn.steps, `after ${length} bytes`).to.deep.equal(kept);
-        await torn.sign([signed("d", 4)]);
-        await torn.close();
-        expect((await resumed(path)).steps, `after ${length} bytes`).to.deep.equal([...kept, "d"]);
-      }
-    });
+  it("drops the line being written, wherever the process died, and resumes after it", async (path) => {
+    await written(path, async (journal) => await journal.sign([signed("a", 1)]));
+    const before = (await readFile(path)).length;
+    const journal = await resume(path);
+    await journal.sign([signed("b", 2), signed("c", 3)]);
+    await journal.close();
+    const whole = await readFile(path);
+    // A line is complete even without its line break.
+    const endOfB = whole.indexOf("\n", before);
+    for (let length = before; length <= whole.length; length++) {
+      await writeFile(path, whole.subarray(0, length));
+      const kept =
+        length >= whole.length - 1 ? ["a", "b", "c"] : length >= endOfB ? ["a", "b"] : ["a"];
+      const { lines = [] } = (await readJournal(path)) ?? {};
+      expect(
+        lines.map((line) => line.kind === "signed" && line.step),
+        `after ${length} bytes`,
+      ).to.deep.equal(kept);
+      // Each resume waits for the disk: only positions near line ends are tested, and every hundredth.
+      const isNearEnd = [before, endOfB, whole.length].some((end) => Math.abs(end - length) <= 2);
+      if (!isNearEnd && length % 100 > 0) continue;
+      const torn = await resume(path);
+      expect(torn.steps, `after ${length} bytes`).to.deep.equal(kept);
+      await torn.sign([signed("d", 4)]);
+      await torn.close();
+      expect((await resumed(path)).steps, `after ${length} bytes`).to.deep.equal([...kept, "d"]);
+    }
   });
 
-  it("is absent if there is no file, and refused if its first line is incomplete", async () => {
-    await inFolder(async (path) => {
-      expect(await readJournal(path)).to.equal(undefined);
-      const [header = ""] = await threeSteps(path);
-      for (const kept of [header.length - 1, 50, 0]) {
-        await writeFile(path, header.slice(0, kept));
-        expect((await rejection(readJournal(path))).message, `${kept} bytes`)
-          .to.match(kept === 0 ? /is empty/ : /is damaged in line 1/)
-          .and.include("nothing is sent with it")
-          .and.include("--restart");
-        expect(await readHeader(path)).to.equal(undefined);
-      }
-    });
+  it("is absent if there is no file, and refused if its first line is incomplete", async (path) => {
+    expect(await readJournal(path)).to.equal(undefined);
+    const [header = ""] = await threeSteps(path);
+    for (const kept of [header.length - 1, 50, 0]) {
+      await writeFile(path, header.slice(0, kept));
+      expect((await rejection(readJournal(path))).message, `${kept} bytes`)
+        .to.match(kept === 0 ? /is empty/ : /is damaged in line 1/)
+        .and.include("nothing is sent with it")
+        .and.include("--restart");
+      expect(await readHeader(path)).to.equal(undefined);
+    }
   });
 
-  it("is refused with any byte changed, and left unchanged", async () => {
-    await inFolder(async (path) => {
-      const text = (await threeSteps(path)).join("\n");
-      // Only every third byte, to stay fast.
-      for (let at = 0; at < text.length; at += 3) {
-        const changed = `${text.slice(0, at)}${text[at] === "0" ? "1" : "0"}${text.slice(at + 1)}`;
-        await writeFile(path, changed);
-        const error = await rejection(resume(path));
-        expect(error.name, `byte ${at}`).to.equal("MigrationError");
-        expect(error.message, `byte ${at}`).to.match(/is damaged in line \d|has format/);
-        expect(await readFile(path, "utf8")).to.equal(changed);
-      }
-    });
+  it("is refused with any byte changed, and left unchanged", async (path) => {
+    const text = (await threeSteps(path)).join("\n");
+    // Only every third byte, to stay fast.
+    for (let at = 0; at < text.length; at += 3) {
+      const changed = `${text.slice(0, at)}${text[at] === "0" ? "1" : "0"}${text.slice(at + 1)}`;
+      await writeFile(path, changed);
+      const error = await rejection(resume(path));
+      expect(error.name, `byte ${at}`).to.equal("MigrationError");
+      expect(error.message, `byte ${at}`).to.match(/is damaged in line \d|has format/);
+      expect(await readFile(path, "utf8")).to.equal(changed);
+    }
   });
 
   const DAMAGES: Readonly<Record<string, readonly [(lines: string[]) => void, number]>> = {
@@ -213,31 +199,27 @@ describe("Journal", () => {
     "junk in the place of the last line's end": [(lines) => lines.splice(3, 2, `${lines[3]} `), 4],
   };
   for (const [name, [damage, number]] of Object.entries(DAMAGES)) {
-    it(`is refused with ${name}, and left unchanged`, async () => {
-      await inFolder(async (path) => {
-        const lines = await threeSteps(path);
-        damage(lines);
-        await writeFile(path, lines.join("\n"));
-        expect((await rejection(resume(path))).message)
-          .to.include(`damaged in line ${number}`)
-          .and.include("Restore it from a copy, or move it away");
-        expect(await readFile(path, "utf8")).to.equal(lines.join("\n"));
-      });
+    it(`is refused with ${name}, and left unchanged`, async (path) => {
+      const lines = await threeSteps(path);
+      damage(lines);
+      await writeFile(path, lines.join("\n"));
+      expect((await rejection(resume(path))).message)
+        .to.include(`damaged in line ${number}`)
+        .and.include("Restore it from a copy, or move it away");
+      expect(await readFile(path, "utf8")).to.equal(lines.join("\n"));
     });
   }
 
-  it("does not suggest --restart alone if that would resume it", async () => {
-    await inFolder(async (path) => {
-      const journal = FileJournal.begin(path, { ...HEADER, begunByRestart: true });
-      await journal.sign(FIRST);
-      await journal.close();
-      const lines = (await readFile(path, "utf8")).split("\n");
-      await writeFile(path, lines.toSpliced(1, 1).join("\n"));
-      expect((await readHeader(path))?.begunByRestart).to.equal(true);
-      expect((await rejection(readJournal(path))).message)
-        .to.include("without --yes and --restart")
-        .and.include("start over, move it away, too, and pass --restart");
-    });
+  it("does not suggest --restart alone if that would resume it", async (path) => {
+    const journal = FileJournal.begin(path, { ...HEADER, begunByRestart: true });
+    await journal.sign(FIRST);
+    await journal.close();
+    const lines = (await readFile(path, "utf8")).split("\n");
+    await writeFile(path, lines.toSpliced(1, 1).join("\n"));
+    expect((await readHeader(path))?.begunByRestart).to.equal(true);
+    expect((await rejection(readJournal(path))).message)
+      .to.include("without --yes and --restart")
+      .and.include("start over, move it away, too, and pass --restart");
   });
 
   it("is refused if it is another file, which is left unchanged", async () => {

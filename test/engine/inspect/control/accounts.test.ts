@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { getAddress, id, toBeHex, toQuantity, Wallet } from "ethers";
 
 import { schemeOf, wasRead } from "../raw-calls.js";
-import { onDao, type Dao } from "../raw-dao.js";
+import { type Dao, itOnDao as it } from "../raw-dao.js";
 import { deployCode, forwardingTo, told } from "./told.js";
 
 const IMPLEMENTATION = "360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
@@ -46,83 +46,77 @@ function storing(slot: string, address: string): string {
 }
 
 describe("the accounts that decide", () => {
-  it("are named with the delegate that runs for them (EIP-7702): it and the key decide alone", async () => {
-    await onDao(async (raw) => {
-      const { Controller, Avatar, NativeReputation } = raw.dao;
-      const runs = await deployCode(raw, forwardingTo(Controller));
-      const account = await delegate(raw, runs);
-      expect(await raw.request("eth_getCode", [account, "latest"])).to.equal(
-        `0xef0100${runs.slice(2).toLowerCase()}`,
-      );
-      await raw.register(account, "0x0000001f");
-      await raw.control("unregisterSelf");
-      const said = await told(raw);
-      expect(schemeOf(said.inspection, account).contract).to.deep.equal({
-        address: account,
-        code: "account",
-        delegate: runs,
-      });
-      expect(said.card).to.match(/^danger.*1 account, without a vote It can do this/);
-      expect(said.withoutVote).to.match(/^danger: .* alone, as the scheme itself/);
-      expect(said.withoutVote).to.include(`the code of its delegate ${runs} allows`);
-      expect(said.behind).to.include(`runs the code of ${runs} (EIP-7702)`);
-      const data = raw.encode("Controller", "mintReputation", [5n, raw.accounts[8], Avatar]);
-      await raw.transact({ to: account, data }, { from: 8 });
-      const read = raw.chain.read("Reputation", NativeReputation, "balanceOf", raw.accounts[8]);
-      expect(await read).to.equal(5n);
+  it("are named with the delegate that runs for them (EIP-7702): it and the key decide alone", async (raw) => {
+    const { Controller, Avatar, NativeReputation } = raw.dao;
+    const runs = await deployCode(raw, forwardingTo(Controller));
+    const account = await delegate(raw, runs);
+    expect(await raw.request("eth_getCode", [account, "latest"])).to.equal(
+      `0xef0100${runs.slice(2).toLowerCase()}`,
+    );
+    await raw.register(account, "0x0000001f");
+    await raw.control("unregisterSelf");
+    const said = await told(raw);
+    expect(schemeOf(said.inspection, account).contract).to.deep.equal({
+      address: account,
+      code: "account",
+      delegate: runs,
     });
+    expect(said.card).to.match(/^danger.*1 account, without a vote It can do this/);
+    expect(said.withoutVote).to.match(/^danger: .* alone, as the scheme itself/);
+    expect(said.withoutVote).to.include(`the code of its delegate ${runs} allows`);
+    expect(said.behind).to.include(`runs the code of ${runs} (EIP-7702)`);
+    const data = raw.encode("Controller", "mintReputation", [5n, raw.accounts[8], Avatar]);
+    await raw.transact({ to: account, data }, { from: 8 });
+    const read = raw.chain.read("Reputation", NativeReputation, "balanceOf", raw.accounts[8]);
+    expect(await read).to.equal(5n);
   });
 
-  it("are followed to who is behind proxies and wallets", async () => {
-    await onDao(async (raw) => {
-      const [, second, third] = raw.accounts as [string, string, string];
-      const wallet = await deployCode(raw, walletOf([second, third], 2));
-      const key = await delegate(raw, await deployCode(raw, "00"));
-      const start = (await raw.now()) + 100;
-      const owned = async (owner: string) => {
-        const scheme = await raw.setUp("ReputationAdmin", [start, start + 100, 500n]);
-        await raw.send("ReputationAdmin", scheme, "transferOwnership", [owner]);
-      };
-      const clone = await deployCode(
-        raw,
-        `363d3d373d3d3d363d73${wallet.slice(2)}5af43d82803e903d91602b57fd5bf3`,
-      );
-      const proxy = await deployCode(
-        raw,
-        "00",
-        `${storing(IMPLEMENTATION, wallet)}${storing(ADMIN, key)}`,
-      );
-      for (const owner of [clone, proxy]) await owned(owner);
-      await raw.control("unregisterSelf");
+  it("are followed to who is behind proxies and wallets", async (raw) => {
+    const [, second, third] = raw.accounts as [string, string, string];
+    const wallet = await deployCode(raw, walletOf([second, third], 2));
+    const key = await delegate(raw, await deployCode(raw, "00"));
+    const start = (await raw.now()) + 100;
+    const owned = async (owner: string) => {
+      const scheme = await raw.setUp("ReputationAdmin", [start, start + 100, 500n]);
+      await raw.send("ReputationAdmin", scheme, "transferOwnership", [owner]);
+    };
+    const clone = await deployCode(
+      raw,
+      `363d3d373d3d3d363d73${wallet.slice(2)}5af43d82803e903d91602b57fd5bf3`,
+    );
+    const proxy = await deployCode(
+      raw,
+      "00",
+      `${storing(IMPLEMENTATION, wallet)}${storing(ADMIN, key)}`,
+    );
+    for (const owner of [clone, proxy]) await owned(owner);
+    await raw.control("unregisterSelf");
 
-      const said = await told(raw);
-      const accounts = wasRead(said.inspection.accounts);
-      const at = (address: string) => accounts.find(({ contract }) => contract.address === address);
-      const implementation = { address: wallet, code: "unknown" };
-      expect(at(clone)).to.deep.include({
-        proxy: { kind: "EIP-1167 clone", implementation, canChange: false, admin: undefined },
-        owners: [second, third],
-        threshold: 2,
-      });
-      expect(at(proxy)?.proxy).to.deep.equal({
-        ...{ kind: "EIP-1967 proxy", implementation, canChange: true, admin: key },
-      });
-      // Behind the proxy is its admin.
-      expect(at(key)?.contract.delegate).to.not.equal(undefined);
-      expect(accounts).to.have.length(3);
-      expect(said.behind)
-        .to.include(`EIP-1167 clone of ${wallet}`)
-        .and.include(`says that 2 of its 2 owners act for it: ${second}, ${third}`)
-        .and.include(`${key} can replace that at any time`)
-        .and.include(`dao-migrate verify ${getAddress(proxy)}`);
+    const said = await told(raw);
+    const accounts = wasRead(said.inspection.accounts);
+    const at = (address: string) => accounts.find(({ contract }) => contract.address === address);
+    const implementation = { address: wallet, code: "unknown" };
+    expect(at(clone)).to.deep.include({
+      proxy: { kind: "EIP-1167 clone", implementation, canChange: false, admin: undefined },
+      owners: [second, third],
+      threshold: 2,
     });
+    expect(at(proxy)?.proxy).to.deep.equal({
+      ...{ kind: "EIP-1967 proxy", implementation, canChange: true, admin: key },
+    });
+    // Behind the proxy is its admin.
+    expect(at(key)?.contract.delegate).to.not.equal(undefined);
+    expect(accounts).to.have.length(3);
+    expect(said.behind)
+      .to.include(`EIP-1167 clone of ${wallet}`)
+      .and.include(`says that 2 of its 2 owners act for it: ${second}, ${third}`)
+      .and.include(`${key} can replace that at any time`)
+      .and.include(`dao-migrate verify ${getAddress(proxy)}`);
   });
 
-  it("are not told where only keys decide", async () => {
-    await onDao(async (raw) => {
-      const said = await told(raw);
-      expect(said.inspection.accounts).to.deep.equal([]);
-      expect(said.behind).to.equal("");
-    });
+  it("are not told where only keys decide", async (raw) => {
+    const said = await told(raw);
+    expect(said.inspection.accounts).to.deep.equal([]);
+    expect(said.behind).to.equal("");
   });
 });

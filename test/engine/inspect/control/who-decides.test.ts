@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { dataSlice, getAddress, parseEther, ZeroAddress, ZeroHash } from "ethers";
 
 import { schemeOf, wasRead } from "../raw-calls.js";
-import { onDao, type Dao } from "../raw-dao.js";
+import { onDao, type Dao, itOnDao } from "../raw-dao.js";
 import { powersOf } from "../../../../src/engine/inspect/control/powers.js";
 import { deployCode, forwardingTo, told } from "./told.js";
 
@@ -24,27 +24,25 @@ async function addVoting(
 }
 
 describe("who decides for a DAO", () => {
-  it("is the account that votes for every holder: nobody else may", async () => {
-    await onDao(async (raw) => {
-      const [holder, , , speaker] = raw.accounts as [string, string, string, string];
-      const { machine, scheme } = await addVoting(raw, "AbsoluteVote", [60n, speaker]);
-      await raw.control("unregisterSelf");
-      const id = await raw.ask(undefined, { scheme });
-      const vote = [id, 1n, 0n, holder];
-      const data = raw.encode("AbsoluteVote", "vote", vote);
-      const asHolder = raw.request("eth_call", [{ from: holder, to: machine, data }, "latest"]);
-      expect(String(await asHolder.catch(String))).to.include("not authorized to vote");
-      const said = await told(raw);
-      expect(said.control.find((each) => each.scheme === scheme)).to.deep.include({
-        voteOnBehalf: speaker,
-        accounts: [speaker],
-        share: "100.00",
-      });
-      expect(said.card).to.include("1 account, without a vote");
-      expect(said.block).to.include(`${speaker} alone: only this account may vote`);
-      await raw.send("AbsoluteVote", machine, "vote", vote, { from: 3 });
-      expect(await raw.found(id)).to.have.property("decision", "for");
+  itOnDao("is the account that votes for every holder: nobody else may", async (raw) => {
+    const [holder, , , speaker] = raw.accounts as [string, string, string, string];
+    const { machine, scheme } = await addVoting(raw, "AbsoluteVote", [60n, speaker]);
+    await raw.control("unregisterSelf");
+    const id = await raw.ask(undefined, { scheme });
+    const vote = [id, 1n, 0n, holder];
+    const data = raw.encode("AbsoluteVote", "vote", vote);
+    const asHolder = raw.request("eth_call", [{ from: holder, to: machine, data }, "latest"]);
+    expect(String(await asHolder.catch(String))).to.include("not authorized to vote");
+    const said = await told(raw);
+    expect(said.control.find((each) => each.scheme === scheme)).to.deep.include({
+      voteOnBehalf: speaker,
+      accounts: [speaker],
+      share: "100.00",
     });
+    expect(said.card).to.include("1 account, without a vote");
+    expect(said.block).to.include(`${speaker} alone: only this account may vote`);
+    await raw.send("AbsoluteVote", machine, "vote", vote, { from: 3 });
+    expect(await raw.found(id)).to.have.property("decision", "for");
   });
 
   for (const [version, params, passes] of [
@@ -88,42 +86,39 @@ describe("who decides for a DAO", () => {
     });
   }
 
-  it("is not known of a contract of unknown code with all permissions", async () => {
-    await onDao(async (raw) => {
-      const { Controller, Avatar, NativeReputation } = raw.dao;
-      const unknown = await deployCode(raw, forwardingTo(Controller));
-      await raw.register(unknown, "0x0000001f");
-      await raw.control("unregisterSelf");
-      const said = await told(raw);
-      expect(said.card).to.match(/^caution.*Not known Who decides for 0x/);
-      expect(said.withoutVote).to.match(/^caution: not known who decides for .* is not Arc's/);
-      expect(said.withoutVote).to.include("dao-migrate verify");
-      // Anybody can use it.
-      const data = raw.encode("Controller", "mintReputation", [5n, raw.accounts[8], Avatar]);
-      await raw.transact({ to: unknown, data }, { from: 8 });
-      const read = raw.chain.read("Reputation", NativeReputation, "balanceOf", raw.accounts[8]);
-      expect(await read).to.equal(5n);
-    });
+  itOnDao("is not known of a contract of unknown code with all permissions", async (raw) => {
+    const { Controller, Avatar, NativeReputation } = raw.dao;
+    const unknown = await deployCode(raw, forwardingTo(Controller));
+    await raw.register(unknown, "0x0000001f");
+    await raw.control("unregisterSelf");
+    const said = await told(raw);
+    expect(said.card).to.match(/^caution.*Not known Who decides for 0x/);
+    expect(said.withoutVote).to.match(/^caution: not known who decides for .* is not Arc's/);
+    expect(said.withoutVote).to.include("dao-migrate verify");
+    // Anybody can use it.
+    const data = raw.encode("Controller", "mintReputation", [5n, raw.accounts[8], Avatar]);
+    await raw.transact({ to: unknown, data }, { from: 8 });
+    const read = raw.chain.read("Reputation", NativeReputation, "balanceOf", raw.accounts[8]);
+    expect(await read).to.equal(5n);
   });
 
-  it("is not known where the rules of some proposals are not stored", async () => {
-    await onDao(async (raw) => {
-      const registrar = await raw.deploy("SchemeRegistrar");
-      const stored = await raw.voteParams();
-      const args = [stored, `0x${"12".repeat(32)}`, raw.chain.base.GenesisProtocol];
-      const hash = await raw.stored("SchemeRegistrar", registrar, args);
-      await raw.register(registrar, "0x0000001f", hash);
-      await raw.control("unregisterSelf");
-      const said = await told(raw);
-      expect(said.card).to.match(/^caution.*Not known Who decides for 0x/);
-      expect(said.withoutVote)
-        .to.include(`not known who decides for ${registrar}`)
-        .and.include("it may: unregister schemes");
-    });
+  itOnDao("is not known where the rules of some proposals are not stored", async (raw) => {
+    const registrar = await raw.deploy("SchemeRegistrar");
+    const stored = await raw.voteParams();
+    const args = [stored, `0x${"12".repeat(32)}`, raw.chain.base.GenesisProtocol];
+    const hash = await raw.stored("SchemeRegistrar", registrar, args);
+    await raw.register(registrar, "0x0000001f", hash);
+    await raw.control("unregisterSelf");
+    const said = await told(raw);
+    expect(said.card).to.match(/^caution.*Not known Who decides for 0x/);
+    expect(said.withoutVote)
+      .to.include(`not known who decides for ${registrar}`)
+      .and.include("it may: unregister schemes");
   });
 
-  it("is whoever speaks as the voting machine, if that is no machine of Arc's", async () => {
-    await onDao(async (raw) => {
+  itOnDao(
+    "is whoever speaks as the voting machine, if that is no machine of Arc's",
+    async (raw) => {
       const [, , , key] = raw.accounts as [string, string, string, string];
       const proxy = await deployCode(raw, forwardingTo(raw.chain.base.GenesisProtocol));
       const schemes = [await raw.multiCall(key), await raw.multiCall(proxy)] as const;
@@ -131,11 +126,12 @@ describe("who decides for a DAO", () => {
       const { withoutVote } = await told(raw);
       expect(withoutVote).to.include(`danger: ${key} alone, as the voting machine (${schemes[0]})`);
       expect(withoutVote).to.include(`for ${schemes[1]}, which votes by ${proxy}, not Arc's code`);
-    });
-  });
+    },
+  );
 
-  it("is whoever may call as the avatar, for all that the avatar may do itself", async () => {
-    await onDao(async (raw) => {
+  itOnDao(
+    "is whoever may call as the avatar, for all that the avatar may do itself",
+    async (raw) => {
       const scheme = await raw.multiCall();
       const permissionsOf = ({ control }: Awaited<ReturnType<typeof told>>) =>
         control.find((each) => each.scheme === scheme)?.permissions;
@@ -150,91 +146,85 @@ describe("who decides for a DAO", () => {
       );
       const names = upgrade.map(({ through }) => through.name);
       expect(names).to.include("GenericSchemeMultiCall").and.not.include("Avatar");
-    });
+    },
+  );
+
+  itOnDao("is anybody, through a contract that Arc has for tests", async (raw) => {
+    const { Avatar, NativeReputation } = raw.dao;
+    const [id, stranger] = [`0x${"12".repeat(32)}`, raw.accounts[8]!];
+    const mock = await raw.deploy("ARCVotingMachineCallbacksMock");
+    await raw.register(mock, "0x00000001");
+    await raw.control("unregisterSelf");
+    const said = await told(raw);
+    expect(said.withoutVote).to.match(
+      new RegExp(`danger: not known who decides.*${mock}.* is made for tests: anybody`),
+    );
+    // And so it is.
+    const mint = (name: string, args: readonly unknown[]) =>
+      raw.send("ARCVotingMachineCallbacksMock", mock, name, args, { from: 8 });
+    await mint("propose", [id, Avatar, stranger]);
+    await mint("mintReputation", [5n, stranger, id]);
+    const held = raw.chain.read("Reputation", NativeReputation, "balanceOf", stranger);
+    expect(await held).to.equal(5n);
   });
 
-  it("is anybody, through a contract that Arc has for tests", async () => {
-    await onDao(async (raw) => {
-      const { Avatar, NativeReputation } = raw.dao;
-      const [id, stranger] = [`0x${"12".repeat(32)}`, raw.accounts[8]!];
-      const mock = await raw.deploy("ARCVotingMachineCallbacksMock");
-      await raw.register(mock, "0x00000001");
-      await raw.control("unregisterSelf");
-      const said = await told(raw);
-      expect(said.withoutVote).to.match(
-        new RegExp(`danger: not known who decides.*${mock}.* is made for tests: anybody`),
-      );
-      // And so it is.
-      const mint = (name: string, args: readonly unknown[]) =>
-        raw.send("ARCVotingMachineCallbacksMock", mock, name, args, { from: 8 });
-      await mint("propose", [id, Avatar, stranger]);
-      await mint("mintReputation", [5n, stranger, id]);
-      const held = raw.chain.read("Reputation", NativeReputation, "balanceOf", stranger);
-      expect(await held).to.equal(5n);
-    });
+  itOnDao("is whoever created the DAO, until its schemes are set", async (raw) => {
+    const [, creator, holder] = raw.accounts as [string, string, string];
+    const args = ["Half", "T", "T", [holder], [10n], [10n], 0n];
+    const to = raw.chain.base.DaoCreator;
+    const data = raw.encode("DaoCreator", "forgeOrg", args);
+    const call = raw.request("eth_call", [{ from: creator, to, data }, "latest"]);
+    const avatar = getAddress(dataSlice(String(await call), 12, 32));
+    await raw.transact({ to, data }, { from: 1 });
+    const said = await told(raw, avatar);
+    expect(said.withoutVote).to.match(
+      new RegExp(`danger: ${creator} alone, as who created the DAO`),
+    );
+    expect(said.card).to.match(/^danger.*1 account, without a vote It can do this/);
   });
 
-  it("is whoever created the DAO, until its schemes are set", async () => {
-    await onDao(async (raw) => {
-      const [, creator, holder] = raw.accounts as [string, string, string];
-      const args = ["Half", "T", "T", [holder], [10n], [10n], 0n];
-      const to = raw.chain.base.DaoCreator;
-      const data = raw.encode("DaoCreator", "forgeOrg", args);
-      const call = raw.request("eth_call", [{ from: creator, to, data }, "latest"]);
-      const avatar = getAddress(dataSlice(String(await call), 12, 32));
-      await raw.transact({ to, data }, { from: 1 });
-      const said = await told(raw, avatar);
-      expect(said.withoutVote).to.match(
-        new RegExp(`danger: ${creator} alone, as who created the DAO`),
-      );
-      expect(said.card).to.match(/^danger.*1 account, without a vote It can do this/);
-    });
-  });
+  itOnDao("is whoever comes first, where schemes ask for no vote", async (raw) => {
+    const { Avatar, NativeToken, NativeReputation } = raw.dao;
+    const { base, read } = raw.chain;
+    const [holder, owner, heir] = raw.accounts as [string, string, string];
+    const make = async (name: string, args: readonly unknown[], permissions?: string) =>
+      await raw.setUp(name, args, { permissions, from: 1 });
+    await raw.transact({ to: Avatar }, { value: 9n });
+    await raw.send("DAOToken", base.DAOToken, "mint", [Avatar, 1000n]);
+    const transition = await make("TransitionScheme", [heir, [base.DAOToken], [], []]);
+    const quit = await make("RageQuitWithToken", [base.DAOToken]);
+    const until = (await raw.now()) + 1000;
+    const forwarder = await make("Forwarder", [until], "0x0000001f");
+    const expired = await make("Forwarder", [1n], "0x0000001f");
+    await raw.control("unregisterSelf");
 
-  it("is whoever comes first, where schemes ask for no vote", async () => {
-    await onDao(async (raw) => {
-      const { Avatar, NativeToken, NativeReputation } = raw.dao;
-      const { base, read } = raw.chain;
-      const [holder, owner, heir] = raw.accounts as [string, string, string];
-      const make = async (name: string, args: readonly unknown[], permissions?: string) =>
-        await raw.setUp(name, args, { permissions, from: 1 });
-      await raw.transact({ to: Avatar }, { value: 9n });
-      await raw.send("DAOToken", base.DAOToken, "mint", [Avatar, 1000n]);
-      const transition = await make("TransitionScheme", [heir, [base.DAOToken], [], []]);
-      const quit = await make("RageQuitWithToken", [base.DAOToken]);
-      const until = (await raw.now()) + 1000;
-      const forwarder = await make("Forwarder", [until], "0x0000001f");
-      const expired = await make("Forwarder", [1n], "0x0000001f");
-      await raw.control("unregisterSelf");
+    const said = await told(raw);
+    const { values } = wasRead(schemeOf(said.inspection, transition).parameters);
+    expect(values).to.deep.include({ newAvatar: heir, externalTokens: [base.DAOToken] });
+    const lines = said.withoutVote.split("\n");
+    const of = (scheme: string) => lines.filter((line) => line.includes(scheme)).join("\n");
+    expect(of(transition)).to.match(new RegExp(`^danger: Anybody can .* to ${heir}`, "s"));
+    expect(of(quit)).to.match(/^caution: Anyone who has the DAO's token can burn it/);
+    expect(of(forwarder)).to.match(
+      new RegExp(`danger: ${owner} alone, as the owner of the Forwarder`),
+    );
+    expect(of(expired)).to.not.include("danger");
+    expect(said.card).to.match(/^danger.*1 account, without a vote It can do this/);
 
-      const said = await told(raw);
-      const { values } = wasRead(schemeOf(said.inspection, transition).parameters);
-      expect(values).to.deep.include({ newAvatar: heir, externalTokens: [base.DAOToken] });
-      const lines = said.withoutVote.split("\n");
-      const of = (scheme: string) => lines.filter((line) => line.includes(scheme)).join("\n");
-      expect(of(transition)).to.match(new RegExp(`^danger: Anybody can .* to ${heir}`, "s"));
-      expect(of(quit)).to.match(/^caution: Anyone who has the DAO's token can burn it/);
-      expect(of(forwarder)).to.match(
-        new RegExp(`danger: ${owner} alone, as the owner of the Forwarder`),
-      );
-      expect(of(expired)).to.not.include("danger");
-      expect(said.card).to.match(/^danger.*1 account, without a vote It can do this/);
+    // And so it is.
+    const before = await raw.ether(heir);
+    await raw.send("TransitionScheme", transition, "sendEther", [9n], { from: 8 });
+    expect((await raw.ether(heir)) - before).to.equal(9n);
+    await raw.send("DAOToken", NativeToken, "approve", [quit, 10n ** 18n]);
+    await raw.send("RageQuitWithToken", quit, "rageQuit", [10n ** 18n]);
+    expect(await read("DAOToken", base.DAOToken, "balanceOf", Avatar)).to.equal(900n);
+    const mint = raw.encode("Controller", "mintReputation", [5n, heir, Avatar]);
+    await raw.transact({ to: forwarder, data: mint }, { from: 1 });
+    expect(await read("Reputation", NativeReputation, "balanceOf", heir)).to.equal(5n);
+    expect(holder).to.not.equal(owner);
 
-      // And so it is.
-      const before = await raw.ether(heir);
-      await raw.send("TransitionScheme", transition, "sendEther", [9n], { from: 8 });
-      expect((await raw.ether(heir)) - before).to.equal(9n);
-      await raw.send("DAOToken", NativeToken, "approve", [quit, 10n ** 18n]);
-      await raw.send("RageQuitWithToken", quit, "rageQuit", [10n ** 18n]);
-      expect(await read("DAOToken", base.DAOToken, "balanceOf", Avatar)).to.equal(900n);
-      const mint = raw.encode("Controller", "mintReputation", [5n, heir, Avatar]);
-      await raw.transact({ to: forwarder, data: mint }, { from: 1 });
-      expect(await read("Reputation", NativeReputation, "balanceOf", heir)).to.equal(5n);
-      expect(holder).to.not.equal(owner);
-
-      await raw.pass(2000);
-      const later = await told(raw);
-      expect(later.card).to.not.include("without a vote");
-    });
+    await raw.pass(2000);
+    const later = await told(raw);
+    expect(later.card).to.not.include("without a vote");
   });
 });

@@ -17,7 +17,7 @@ import {
 import { expectGoldenCases } from "../../../golden.js";
 import { rejection } from "../../../rejection.js";
 import { resolve } from "../support.js";
-import { inTemporaryFolder } from "../../../temporary-folder.js";
+import { itInFolder as it } from "../../../temporary-folder.js";
 
 /** Returns all messages about a text. */
 function said(text: string): string[] {
@@ -43,15 +43,14 @@ describe("reading a parameters file", () => {
     expect(parse("\uFEFF{}")).to.deep.equal({});
   });
 
-  it("refuses another encoding, in which a name would be on the chain for ever", () =>
-    inTemporaryFolder(async (folder) => {
-      const path = join(folder, "dao.json");
-      for (const encoding of ["latin1", "utf16le"] as const) {
-        await writeFile(path, '{"orgName": "Caf\u00e9"}', encoding);
-        const { message } = await rejection(readParametersFile(path, new IssueList()));
-        expect(message).to.include("it is not UTF-8");
-      }
-    }));
+  it("refuses another encoding, in which a name would be on the chain for ever", async (folder) => {
+    const path = join(folder, "dao.json");
+    for (const encoding of ["latin1", "utf16le"] as const) {
+      await writeFile(path, '{"orgName": "Caf\u00e9"}', encoding);
+      const { message } = await rejection(readParametersFile(path, new IssueList()));
+      expect(message).to.include("it is not UTF-8");
+    }
+  });
 
   for (const depth of [40, 5_000, 50_000]) {
     it(`refuses lists and objects that are ${depth} deep, at once`, async () => {
@@ -152,22 +151,20 @@ describe("what is said about a file that is not JSON", () => {
     );
   });
 
-  it("is that there is no such file, or that it cannot be read", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const issueOf = async (path: string) => {
-        const issues = new IssueList();
-        expect(await rejection(readParametersFile(path, issues))).to.be.instanceOf(ParametersError);
-        return issues.errors;
-      };
-      const wanted = "a file with migration parameters (JSON)";
-      expect(await issueOf(join(folder, "none.json"))).to.deep.equal([
-        { path: "", found: "nothing", wanted, message: "there is no such file" },
-      ]);
-      await mkdir(join(folder, "dao.json"));
-      expect(await issueOf(join(folder, "dao.json"))).to.deep.equal([
-        { path: "", found: "a folder", wanted, message: "it is a folder" },
-      ]);
-    });
+  it("is that there is no such file, or that it cannot be read", async (folder) => {
+    const issueOf = async (path: string) => {
+      const issues = new IssueList();
+      expect(await rejection(readParametersFile(path, issues))).to.be.instanceOf(ParametersError);
+      return issues.errors;
+    };
+    const wanted = "a file with migration parameters (JSON)";
+    expect(await issueOf(join(folder, "none.json"))).to.deep.equal([
+      { path: "", found: "nothing", wanted, message: "there is no such file" },
+    ]);
+    await mkdir(join(folder, "dao.json"));
+    expect(await issueOf(join(folder, "dao.json"))).to.deep.equal([
+      { path: "", found: "a folder", wanted, message: "it is a folder" },
+    ]);
   });
 });
 
