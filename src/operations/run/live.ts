@@ -152,8 +152,6 @@ async function migrateLocked(
     };
   } catch (error) {
     await journal.close();
-    const isUnsafe = error instanceof SpoiledError || error instanceof UnsafeDaoError;
-    if (isUnsafe) await terms.target.requireSameChain();
     const known = error instanceof SpoiledError ? await readSpoiled(terms.target, error) : error;
     if (known instanceof UnsafeDaoError) await file.add(known.made, existing);
     throw known;

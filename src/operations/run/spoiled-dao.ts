@@ -29,12 +29,14 @@ export class SpoiledError extends MigrationError {
 /**
  * Reads from the chain what became of a spoiled DAO: who holds which permissions, and what can still be done.
  * @returns an error with the DAO as it is, for the result file; the given one if there is no DAO
+ * @throws WrongChainError if the provider is on another chain, which does not show this DAO
  */
 export async function readSpoiled(target: Target, error: SpoiledError): Promise<MigrationError> {
   const { made, problems } = error;
   const section = problems.some((each) => each.startsWith("Step test/")) ? "test" : "dao";
   const rehearsed = made[section];
   if (rehearsed === undefined) return error;
+  await target.requireSameChain();
   const inspection = await inspectDao(target.provider, rehearsed.Avatar);
   const holders = inspection.schemes.filter(({ registered }) => registered);
   const asAsked = holders.filter(({ contract }) =>

@@ -6,10 +6,8 @@ import {
   findSentBefore,
   requireSeen,
 } from "../../../../src/engine/execution/sending/sent-before.js";
-import { StepSender } from "../../../../src/engine/execution/sending/step-sender.js";
 import { codeHash, type PlannedStep } from "../../../../src/engine/execution/steps/plan.js";
 import { StepLedger } from "../../../../src/engine/execution/steps/step-ledger.js";
-import { SentSteps } from "../../../../src/operations/run/sent-steps.js";
 import { rejection } from "../../../rejection.js";
 import { contextOn, FakeNode, plannedSteps, wallet } from "./fake-node.js";
 
@@ -173,35 +171,6 @@ describe("findSentBefore", () => {
     });
     const { offered } = await findSentBefore(contextOn(node).context, new StepLedger());
     expect(offered.map(({ nonce }) => nonce)).to.deep.equal([2]);
-  });
-});
-
-describe("a lost journal behind several nodes", () => {
-  it("is searched for again, before anything is signed after nonces that one of them lacked", async () => {
-    const node = new FakeNode();
-    await mine(node, STEPS.slice(0, 2));
-    const { context, signed } = contextOn(node);
-    const [answer, sleep] = [node.answer.bind(node), node.clock.sleep];
-    let isBehind = true;
-    node.answer = (method, params) =>
-      method === "eth_getTransactionCount" && params[1] === "latest" && isBehind
-        ? "0x0"
-        : answer(method, params);
-    const terms = { mode: "ask", isRecorded: () => false } as const;
-    const sent = new SentSteps(context, new StepLedger(), terms);
-    expect((await sent.look()).offered).to.deep.equal([]);
-    const sender = new StepSender(context);
-    const { failed } = await sender.send(STEPS.slice(0, 1), () => {});
-    expect([...failed.keys()]).to.deep.equal(["step/0"]);
-    expect(signed).to.deep.equal([]);
-    node.clock.sleep = async (milliseconds) => {
-      isBehind = false;
-      await sleep(milliseconds);
-    };
-    expect((await sent.look()).offered.map(({ nonce }) => nonce)).to.deep.equal([0, 1]);
-    expect((await sent.look()).offered, "once").to.deep.equal([]);
-    await sender.send(STEPS.slice(2, 3), () => {});
-    expect(signed).to.deep.equal([2]);
   });
 });
 
