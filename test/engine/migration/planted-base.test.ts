@@ -1,7 +1,5 @@
 import { expect } from "chai";
 
-import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
-import { migrateBase } from "../../../src/engine/migration/base.js";
 import { migrateDao } from "../../../src/engine/migration/dao.js";
 import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
 import type { ChainReader } from "../../../src/engine/migration/deployer.js";
@@ -9,12 +7,10 @@ import { at } from "../../../src/engine/migration/materials.js";
 import { findReusable } from "../../../src/engine/migration/reuse-contracts.js";
 import { requireUsableBase } from "../../../src/engine/migration/trusted-base.js";
 import { requireSafe, UnsafeDaoError } from "../../../src/engine/migration/unsafe-dao.js";
-import { legacyEntries } from "../../../src/foundation/result/legacy.js";
 import type { BaseResult } from "../../../src/foundation/result/result.js";
 import { prepareMigration } from "../../../src/operations/run/prepare.js";
 import { runMigration } from "../../../src/operations/run/run-migration.js";
 import { rejected, rejection } from "../../rejection.js";
-import { withDeployer } from "../../simulated-chain.js";
 import { deployWithStorage, listed, plantDaoCreator, problemsOf, slotOf } from "./tampered.js";
 import { resolved, sharedBase, SMALL_DAO, type ChainWithBase } from "./with-base.js";
 
@@ -78,22 +74,6 @@ describe("a planted base", () => {
     }
   });
 
-  it("in a predecessor's file is refused too", async () => {
-    const chain = shared();
-    const { planted } = await plantDaoCreator(chain);
-    const { DAOToken, ...rest } = listed(chain.base);
-    const keyed = { ...rest, GEN: DAOToken, DaoCreator: planted.address };
-    for (const file of [
-      { private: { base: { "0.0.1-rc.57": keyed } } },
-      { base: { ...chain.base, DaoCreator: planted.address } },
-    ]) {
-      const asked = { network: "private", arcVersion: "0.0.1-rc.57" };
-      const base = legacyEntries(file, "migration.json", asked).at(-1)?.base;
-      if (base === undefined) throw new Error("The file has no base.");
-      await expectRefused(chain, base, "it was constructed with ControllerCreator");
-    }
-  });
-
   it("whose patched ControllerCreator was trusted makes a DAO that the last check finds unsafe", async () => {
     const chain = shared();
     const { deployer, release, base } = chain;
@@ -113,50 +93,25 @@ describe("a planted base", () => {
     requireSafe({ base });
   });
 
-  it("with another DAOTracker in its DaoCreator is refused", async () => {
-    const chain = shared();
-    const { deployer, release, base } = chain;
-    const args = [base.ControllerCreator, NOBODY];
-    const planted = await deployer.deploy("planted", release.artifact("DaoCreator"), args);
-    expect(
-      await problemsOf(deployer, release, { ...base, DaoCreator: planted.address }),
-    ).to.deep.equal([
-      `DaoCreator ${planted.address}: it was constructed with DAOTracker ${NOBODY}, but the base has ${base.DAOTracker}`,
-    ]);
-  });
-
-  it("with another staking token in its GenesisProtocol is refused", async () => {
-    const chain = shared();
-    const { deployer, release, base } = chain;
-    const planted = await deployer.deploy("planted", release.artifact("GenesisProtocol"), [NOBODY]);
-    const file = { ...base, GenesisProtocol: planted.address };
-    expect(await problemsOf(deployer, release, file)).to.deep.equal([
-      `GenesisProtocol ${planted.address}: it was constructed with DAOToken ${NOBODY}, but the base has ${base.DAOToken}`,
-    ]);
-    const reusable = await findReusable(deployer, release, listed(file));
-    expect(reusable).to.not.have.property("GenesisProtocol");
-  });
-
-  it("with a staking token of its own is refused on a live network", async () => {
-    const release = await openArcRelease();
-    await withDeployer(
-      async (deployer) => {
-        const base = await migrateBase(deployer, release);
-        const args = ["GEN", "GEN", 0n];
-        const token = await deployer.deploy("planted", release.artifact("DAOToken"), args);
-        await deployer.send("given", token, "transferOwnership", [NOBODY]);
-        const protocol = await deployer.deploy("machine", release.artifact("GenesisProtocol"), [
-          token.address,
-        ]);
-        const file = { ...base, DAOToken: token.address, GenesisProtocol: protocol.address };
-        expect(await problemsOf(deployer, release, file)).to.deep.equal([
-          `DAOToken ${token.address}: this staking token is not one that your account deployed; if it ` +
-            `is right, pass --staking-token ${token.address}`,
-        ]);
-      },
-      { chainId: 42161 },
-    );
-  });
+  for (const [name, what, argsOn] of [
+    [
+      "DaoCreator",
+      "DAOTracker",
+      ({ ControllerCreator }: BaseResult) => [ControllerCreator, NOBODY],
+    ],
+    ["GenesisProtocol", "DAOToken", () => [NOBODY]],
+  ] as const) {
+    it(`with another ${what} in its ${name} is refused, and the ${name} not reused`, async () => {
+      const { deployer, release, base } = shared();
+      const planted = await deployer.deploy("planted", release.artifact(name), argsOn(base));
+      const file = { ...base, [name]: planted.address };
+      expect(await problemsOf(deployer, release, file)).to.deep.equal([
+        `${name} ${planted.address}: it was constructed with ${what} ${NOBODY}, but the base has ${base[what]}`,
+      ]);
+      const reusable = await findReusable(deployer, release, listed(file));
+      expect(reusable).to.not.have.property(name);
+    });
+  }
 
   it("whose voting machine stores other rules under our hash makes no DAO", async () => {
     const chain = shared();

@@ -7,8 +7,7 @@ import { ARC_VERSIONS } from "../../../src/foundation/arc/versions.js";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
-import { SMALL_DAO, withBase } from "../../engine/migration/with-base.js";
-import { ALL_SCHEMES } from "../../foundation/params/support.js";
+import { withBase } from "../../engine/migration/with-base.js";
 import { someOf } from "../../some-of.js";
 import {
   checked,
@@ -24,16 +23,6 @@ const RUNS = Number(process.env["EXPORT_RUNS"] ?? 12);
 const ABLE = ARC_VERSIONS.filter(
   (version) => knownAbi("DaoCreator", version)?.hasFunction("addFounders") === true,
 );
-const SCHEMES = {
-  schemes: ALL_SCHEMES,
-  SchemeRegistrar: [{ voteRegisterParams: 0, voteRemoveParams: 0 }],
-  ContributionReward: [{ voteParams: 0 }],
-  GenericScheme: [{ targetContract: { StandAloneContract: 0 }, voteParams: 0 }],
-  GlobalConstraintRegistrar: [{ voteParams: 0 }],
-  UpgradeScheme: [{ voteParams: 0 }],
-  StandAloneContracts: [{ name: "ActionMock", fromArc: true }],
-};
-
 describe("round trips", function () {
   this.timeout(600_000);
 
@@ -46,34 +35,6 @@ describe("round trips", function () {
   }
 
   for (const version of someOf(ABLE, 12)) {
-    it(`of a DAO with every built-in scheme, of ${version}, however it was created`, async () => {
-      await withBase(version, async (chain) => {
-        for (const change of [
-          { useDaoCreator: true },
-          { useDaoCreator: false, unregisterOwner: true },
-          { useDaoCreator: false, unregisterOwner: false, useUController: true },
-        ]) {
-          const has = (name: string) => chain.release.has(name);
-          const generic = has("GenericScheme") || has("UGenericScheme");
-          const target = has("ActionMock")
-            ? {}
-            : {
-                GenericScheme: [{ targetContract: chain.base.DaoCreator, voteParams: 0 }],
-                StandAloneContracts: [],
-              };
-          const raw = {
-            ...SMALL_DAO,
-            ...SCHEMES,
-            ...target,
-            schemes: { ...SCHEMES.schemes, GenericScheme: generic },
-            ...change,
-          } as MigrationParameters;
-          const { dao } = await chain.make(raw);
-          await expectRoundTrip(chain, raw, dao);
-        }
-      });
-    });
-
     it(`of the demo test of ${version}, with today's holders`, async () => {
       await withBase(version, async (chain) => {
         const { provider } = chain.connection;

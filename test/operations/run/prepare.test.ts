@@ -92,11 +92,6 @@ describe("prepareMigration", () => {
     expect(error.message).to.include("--params").and.include("params");
   });
 
-  it("refuses an unknown release, with the nearest ones", async () => {
-    const error = await rejection(prepare(["base"], { arcVersion: "rc.58" }));
-    expect(error.message).to.include("0.0.1-rc.57");
-  });
-
   it("reads the file, and passes its warnings on", async (projectRoot) => {
     await writeFile(join(projectRoot, "dao.json"), JSON.stringify({ ...SMALL_DAO, colour: "red" }));
     const notes: string[] = [];
@@ -107,11 +102,5 @@ describe("prepareMigration", () => {
     });
     expect(dao?.parameters.orgName).to.equal("A small DAO");
     expect(notes.join("\n")).to.include("Warning: ").and.include("colour");
-  });
-
-  it("lists all mistakes of a file at once", async () => {
-    const params = { ...SMALL_DAO, unregisterOwnr: true, founders: [{ address: "0x12" }] };
-    const error = await rejection(prepare(["base", "dao"], { params }));
-    expect(error.message).to.include("unregisterOwnr").and.include("founders[0].address");
   });
 });

@@ -6,7 +6,6 @@ import { runMigration } from "../../../src/operations/run/run-migration.js";
 import { migrateBase } from "../../../src/engine/migration/base.js";
 import { SMALL_DAO } from "../../engine/migration/with-base.js";
 import { expectDao } from "../../engine/migration/expect-dao.js";
-import { rejection } from "../../rejection.js";
 import { withDeployer } from "../../simulated-chain.js";
 
 const ROOT = { projectRoot: process.cwd() };
@@ -47,28 +46,4 @@ describe("runMigration", () => {
       expect(Object.keys(made)).to.deep.equal(["dao"]);
     });
   });
-
-  for (const missing of ["DaoCreator", "GenesisProtocol"] as const) {
-    it(`sends nothing if the file's ${missing} has no code on the chain`, async () => {
-      const release = await openArcRelease("rc.57");
-      await withDeployer(async (deployer) => {
-        const base = {
-          ...(await migrateBase(deployer, release)),
-          [missing]: "0x1111111111111111111111111111111111111111",
-        };
-        const before = deployer.stepCount;
-        for (const section of ["dao", "test"] as const) {
-          const inputs = { ...ROOT, sections: [section], params: SMALL_DAO };
-          const prepared = await prepareMigration(inputs, "private", { base });
-          const error = await rejection(runMigration(deployer, prepared, { base }));
-          expect(error.name).to.equal("MigrationError");
-          expect(error.message)
-            .to.include(`${missing} 0x1111111111111111111111111111111111111111: no contract`)
-            .and.include("private (chain ID 31337)")
-            .and.include("Deploy the base again");
-        }
-        expect(deployer.stepCount).to.equal(before);
-      });
-    });
-  }
 });

@@ -56,38 +56,6 @@ describe("verify, on whole DAOs", () => {
     ]);
   });
 
-  it("finds the contracts of a DAO by its avatar alone, including changed code", async function () {
-    this.timeout(10 * MINUTES);
-    const { Controller: controller, Avatar: avatar, Schemes: schemes } = result.dao!;
-    const token = result.dao!.NativeToken;
-    const code = String(await node.request("eth_getCode", [token, "latest"]));
-    const changed =
-      code.slice(0, 402) + (code.slice(402, 404) === "00" ? "01" : "00") + code.slice(404);
-    await node.request("hardhat_setCode", [token, changed]);
-    const { contracts, verified } = await DaoMigration.verifySources({
-      provider: node.url,
-      result: join(folder, "other.json"),
-      address: avatar,
-    });
-    await node.request("hardhat_setCode", [token, code]);
-    expect(verified).to.equal(false);
-    expect(contracts.map(({ address }) => address)).to.include.members([
-      avatar,
-      token,
-      result.dao!.NativeReputation,
-      controller,
-      // What the DAO rests on.
-      result.base!.GenesisProtocol,
-      ...schemes.map(({ address }) => address),
-    ]);
-    const wrong = contracts.filter((each) => !each.verified);
-    expect(wrong).to.have.length(1);
-    expect(wrong[0]).to.deep.include({
-      name: "DAOToken",
-      differsAt: 200,
-    });
-  });
-
   it("names the release if the code belongs to another one", async function () {
     this.timeout(10 * MINUTES);
     const other = (await openArcRelease("rc.40")).artifact("Avatar").deployedBytecode;

@@ -58,20 +58,6 @@ describe("fetchTarball", () => {
     expect(registry.sentTarballs).to.deep.equal([spec, spec]);
   });
 
-  it("ignores settings that a running npm has copied from the project", async () => {
-    process.env["npm_config_dry_run"] = "true";
-    process.env["npm_config_json"] = "true";
-    process.env["npm_config_loglevel"] = "silent";
-    process.env["npm_config_pack_destination"] = environment().folder;
-    process.env["npm_config_color"] = "always";
-    expect((await fetchIt()).equals(tarball)).to.be.true;
-
-    registry.packages.clear();
-    process.env["npm_config_cache"] = join(environment().folder, "another-npm-cache");
-    const error = await rejection(fetchIt());
-    expect(error.message).to.include("404").and.not.include("\u001b");
-  });
-
   it("refuses a tarball that was altered together with the registry's hash", async () => {
     process.env["npm_execpath"] = QUICK_NPM;
     registry.packages.set(spec, { tarball: tampered });

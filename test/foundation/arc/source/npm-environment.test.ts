@@ -207,24 +207,6 @@ script-shell=${join(evil, "evil.sh")}
     await expectSafe(projectRoot, await plant(folder));
   });
 
-  it("also does neither if npm started this process", async () => {
-    const { projectRoot, settings } = environment();
-    const trace = await plant(projectRoot);
-    for (const [name, value] of Object.entries({
-      npm_execpath: process.env["npm_execpath"] ?? "/no/npm-cli.js",
-      npm_config_local_prefix: projectRoot,
-      npm_config_registry: `http://${address}/${KEY}/`,
-      npm_config_https_proxy: `http://${address}/`,
-      npm_config_proxy: `http://${address}/`,
-      npm_config_userconfig: join(projectRoot, "evil", "npmrc"),
-      npm_config_node_options: `--require=${join(projectRoot, "evil", "evil.js")}`,
-      NPM_CONFIG_USERCONFIG: settings,
-    })) {
-      process.env[name] = value;
-    }
-    await expectSafe(projectRoot, trace);
-  });
-
   it("is not even npm's working folder", async () => {
     const { folder, projectRoot, cacheDir } = environment();
     const record = join(folder, "seen");
