@@ -139,6 +139,20 @@ describe("calls of tokens by which others get or may take what the avatar has", 
       expect(cut).to.have.members(told);
     });
   }
+
+  for (const [ether, verdict, power] of [
+    ["0.1", "yes", "unchanged"],
+    ["5", "yes", "unchanged"],
+    ["10.1", "no", "unchanged"],
+  ] as const) {
+    it(`can take ${ether} of the DAO's 10 ether, which strangers who try the call do not have`, async () => {
+      const deposit = { to: AT.Vault, data: dataOf("mint(address)", [trap.dao.Avatar]) };
+      const calls = [{ ...deposit, value: ether }];
+      const draft = parseDraft({ kind: "calls", through: trap.multiCall, calls }, "it");
+      const { does, powers } = await simulateDraft(session, draft, { alone: true });
+      expect([does.verdict, powers.verdict]).to.deep.equal([verdict, power]);
+    });
+  }
 });
 
 function dataOf(signature: string, args: readonly unknown[]): string {

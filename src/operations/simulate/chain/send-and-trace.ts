@@ -12,6 +12,8 @@ export interface TransactionToTry {
   readonly data: string;
   /** Wei. */
   readonly value?: bigint;
+  /** Whether the sender gets the value first, as an account that could have had it. */
+  readonly isLent?: boolean;
   /** The most gas; default: what the conditions say, or what the chain gives. */
   readonly gas?: bigint;
   /** When, in UNIX seconds; default: one second after the last block. Sent again, a transaction has another time. */
@@ -59,7 +61,7 @@ interface SendTerms {
  */
 export async function sendAndTrace(
   request: Request,
-  { from, to, data, value = 0n, gas: wanted }: TransactionToTry,
+  { from, to, data, value = 0n, isLent = false, gas: wanted }: TransactionToTry,
   { conditions, gas: limit, affordable, time }: SendTerms,
 ): Promise<TriedTransaction> {
   await request("hardhat_impersonateAccount", [from]);
@@ -70,7 +72,7 @@ export async function sendAndTrace(
   const missing = (conditions.balance ?? 0n) - (await etherOf(request, from));
   // While the transaction runs, the sender has paid for all its gas.
   const loan = given * gasPrice + (missing > 0n ? missing : 0n);
-  await addEther(request, from, loan);
+  await addEther(request, from, isLent ? loan + value : loan);
   await request("evm_setNextBlockTimestamp", [time]);
   await prepareBlock(request, conditions);
   const fields = { from, to, data, value: toQuantity(value), gasPrice: toQuantity(gasPrice) };

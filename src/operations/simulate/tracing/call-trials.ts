@@ -36,9 +36,9 @@ export async function tryCalls(
   if (calls.length > MOST_TRIED) return undefined;
   // No contract can know this account before.
   const stranger = dataSlice(keccak256(chain.origin.hash), 12);
-  const own = await makeAll(chain, avatar, calls);
+  const own = await makeAll(chain, avatar, calls, false);
   // Code that does nothing for the DAO, or uses up its gas, need not be run again.
-  const others = own.some(Boolean) ? await makeAll(chain, stranger, calls) : [];
+  const others = own.some(Boolean) ? await makeAll(chain, stranger, calls, true) : [];
   const ends = (all: readonly Changes[]) => new Map(all.flatMap((each) => [...(each ?? [])]));
   const byOthers = ends(others);
   const same = [...ends(own)].filter(([place, { after }]) => byOthers.get(place)?.after === after);
@@ -50,18 +50,22 @@ export async function tryCalls(
 
 type Changes = ReadonlyMap<string, Changed> | undefined;
 
-/** What each call changes; undefined if it fails. */
+/** What each call changes; undefined if it fails, or if the caller has too little ether and is lent none. */
 async function makeAll(
   chain: ForkedChain,
   from: string,
   calls: readonly CallDescription[],
+  isLent: boolean,
 ): Promise<readonly Changes[]> {
   return await chain.forgetting(async () => {
     const all: Changes[] = [];
-    for (const { to, data, value } of calls) {
-      const call = { from, to: to.address, data, value: BigInt(value), gas: GAS };
-      const tried = await chain.send(call);
-      all.push(tried.success && tried.cutAt === undefined ? await chain.changes(tried) : undefined);
+    for (const { to, data, value: wei } of calls) {
+      const value = BigInt(wei);
+      const isPayable = isLent || value <= (await chain.balance(from));
+      const call = { from, to: to.address, data, value, isLent, gas: GAS };
+      const tried = isPayable ? await chain.send(call) : undefined;
+      const isKnown = tried?.success === true && tried.cutAt === undefined;
+      all.push(isKnown ? await chain.changes(tried) : undefined);
     }
     return all;
   });
