@@ -52,15 +52,17 @@ describe("identifyChain", () => {
     expect(new RpcClient("https://node.example")).to.include({ isRemote: true });
   });
 
-  it("does not take a node for public that does not answer when asked for its client name", async () => {
+  it("says that a node does not answer, rather than taking it for public or for no node", async () => {
     const silent = node("anvil/v1.7.1");
-    const provider: Eip1193Provider = {
-      async request(asked) {
-        if (asked.method === "web3_clientVersion") throw new ConnectionError("no answer");
-        return await silent.request(asked);
-      },
-    };
-    expect((await rejection(identifyChain(provider, false))).message).to.equal("no answer");
+    for (const method of ["web3_clientVersion", "eth_chainId"]) {
+      const provider: Eip1193Provider = {
+        async request(asked) {
+          if (asked.method === method) throw new ConnectionError("no answer");
+          return await silent.request(asked);
+        },
+      };
+      expect((await rejection(identifyChain(provider, false))).message).to.equal("no answer");
+    }
   });
 
   it("takes a node with any other client name, or none, as public", async () => {
@@ -68,6 +70,8 @@ describe("identifyChain", () => {
     for (const version of [geth, "nitro/v3.7.1", "an anvil/v1 in disguise", "", 7, undefined]) {
       const chain = await identifyChain(node(version), false);
       expect(chain).to.include({ name: "arbitrum", chainId: 42161 });
+      const first = await identifyChain(node(version, { eth_chainId: "0x1" }), false);
+      expect(first).to.include({ name: "mainnet", chainId: 1 });
       const unknown = await identifyChain(node(version, { eth_chainId: "0x539" }), false);
       expect(unknown).to.include({ name: "1337", chainId: 1337 });
     }

@@ -1,8 +1,9 @@
 import { expect } from "chai";
 
-import { nativePartError } from "../../../src/foundation/chain/native-part.js";
+import { nativePartError, withNativePart } from "../../../src/foundation/chain/native-part.js";
 import { MigrationError } from "../../../src/foundation/support/errors.js";
 import { errorText } from "../../../src/output/terminal/error-text.js";
+import { rejection } from "../../rejection.js";
 
 describe("nativePartError", () => {
   const missing = new Error("Cannot find native binding. npm has a bug related to ...");
@@ -18,6 +19,16 @@ describe("nativePartError", () => {
   it("leaves other errors alone", () => {
     expect(nativePartError(new Error("no route"))).to.equal(undefined);
     expect(nativePartError("Cannot find native binding")).to.equal(undefined);
+  });
+
+  it("replaces what opening a chain throws, and no other error", async () => {
+    for (const [thrown, told] of [
+      [missing, nativePartError(missing)?.message],
+      [new Error("no route"), "no route"],
+    ] as const) {
+      const error = await rejection(withNativePart(async () => await Promise.reject(thrown)));
+      expect(error.message).to.equal(told);
+    }
   });
 
   it("also explains the error when a task has Hardhat open the chain", () => {

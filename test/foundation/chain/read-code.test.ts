@@ -39,7 +39,9 @@ describe("readCode", () => {
     await onDao(async ({ chain: { connection }, dao, accounts }) => {
       const { provider } = connection;
       const scheme = dao.Schemes[0]!.address;
-      const code = await readCode(provider, scheme, "latest");
+      const open = hiding(provider, scheme, { times: 0 });
+      const code = await readCode(open, scheme, "latest");
+      expect(open.asked).to.equal(1);
       expect(code).to.have.length.above(1000);
       const size = (code.length - 2) / 2;
       const says = `returns no code of ${scheme} (eth_getCode), although contracts see ${size} bytes`;

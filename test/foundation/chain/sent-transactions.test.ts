@@ -35,6 +35,25 @@ describe("findSent", () => {
     expect(pauses).to.equal(3);
   });
 
+  it("looks as far back as the first block that may have it, which is included", async () => {
+    const hash = `0x${"1".repeat(64)}`;
+    const transaction = { hash, from: ACCOUNT, nonce: "0x0", to: null, input: "0x", value: "0x0" };
+    const answers: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
+      eth_blockNumber: () => "0xa",
+      eth_getTransactionCount: ([, block]) => (Number(block) < 6 ? "0x0" : "0x1"),
+      eth_getBlockByNumber: ([block]) => ({
+        transactions: Number(block) === 6 ? [transaction] : [],
+      }),
+    };
+    const provider = {
+      request: async ({ method, params = [] }: { method: string; params?: unknown[] }) =>
+        await Promise.resolve(answers[method]!(params)),
+    };
+    const once = async () => await Promise.resolve(false);
+    const found = await findSent(provider, ACCOUNT, { first: 0, end: 1 }, 6, once);
+    expect(found.map((each) => each.hash)).to.deep.equal([hash]);
+  });
+
   it("returns what the account signed, of every type of Ethereum's, and nothing that another one signed", async () => {
     const wallet = new Wallet(`0x${"17".repeat(32)}`);
     const word = `0x01${"7".repeat(62)}`;

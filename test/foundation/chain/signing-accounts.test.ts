@@ -1,12 +1,35 @@
 import { expect } from "chai";
 
-import { publicKeyWarning } from "../../../src/foundation/chain/signing-accounts.js";
+import {
+  publicKeyWarning,
+  signingAccounts,
+} from "../../../src/foundation/chain/signing-accounts.js";
+import type { Network } from "../../../src/foundation/chain/networks.js";
 import { PUBLIC_ACCOUNTS } from "../../../src/foundation/chain/test-mnemonic.js";
 import { TEST_MNEMONIC, walletsOf } from "../../../src/foundation/chain/test-accounts.js";
 import { HARDHAT_MNEMONIC } from "../../live/nodes.js";
 
-const MAINNET = { name: "mainnet", chainId: 1 };
+const MAINNET: Network = { name: "mainnet", chainId: 1 };
+const PRIVATE: Network = { name: "private", chainId: 1 };
 const OWN = "0x3333333333333333333333333333333333333333";
+
+describe("signingAccounts", () => {
+  const [deploying] = walletsOf(HARDHAT_MNEMONIC) as [ReturnType<typeof walletsOf>[number]];
+  const testAccounts = (...[network, mnemonic, demo]: [Network, string | undefined, boolean]) =>
+    signingAccounts(deploying, network, mnemonic, demo).testAccounts;
+
+  it("refuses to vote with public keys where others can use them, without a mnemonic", () => {
+    expect(() => testAccounts(MAINNET, undefined, true)).to.throw(
+      "A demo test votes with several accounts. Those of the built-in mnemonic are public, so they are refused on mainnet",
+    );
+    const own = walletsOf(HARDHAT_MNEMONIC).map(({ address }) => address);
+    expect(testAccounts(MAINNET, HARDHAT_MNEMONIC, true)).to.deep.equal(own);
+    expect(testAccounts(MAINNET, undefined, false)).to.deep.equal([]);
+    const known = walletsOf(TEST_MNEMONIC).map(({ address }) => address);
+    for (const demo of [true, false])
+      expect(testAccounts(PRIVATE, undefined, demo)).to.deep.equal(known);
+  });
+});
 
 describe("publicKeyWarning", () => {
   it("knows the accounts of the mnemonics that development nodes use", () => {
@@ -25,6 +48,6 @@ describe("publicKeyWarning", () => {
 
   it("says nothing about other accounts, and nothing on a private chain", () => {
     expect(publicKeyWarning(MAINNET, [OWN])).to.equal(undefined);
-    expect(publicKeyWarning({ name: "private", chainId: 1 }, PUBLIC_ACCOUNTS)).to.equal(undefined);
+    expect(publicKeyWarning(PRIVATE, PUBLIC_ACCOUNTS)).to.equal(undefined);
   });
 });

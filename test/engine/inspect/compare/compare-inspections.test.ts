@@ -129,6 +129,15 @@ describe("compareInspections", () => {
       expectInspected(compareInspections(unknown, unknown).notCompared);
     });
 
+    it("compares who can pass proposals, not who of them has most", () => {
+      const [first] = wasRead(after.control);
+      const by = (...accounts: string[]) => ({ ...after, control: [{ ...first!, accounts }] });
+      const both = by(FOUNDER, STRANGER);
+      expect(compareInspections(both, by(STRANGER, FOUNDER)).differences).to.deep.equal([]);
+      const { differences } = compareInspections(both, by(FOUNDER));
+      expect(differences.map(({ kind }) => kind)).to.deep.equal(["control"]);
+    });
+
     it("refuses anything but two inspections of one DAO, the earlier first", () => {
       const avatar = { ...after.avatar, address: STRANGER };
       for (const [one, other, message] of [

@@ -61,11 +61,14 @@ describe("lists of DAOs", () => {
         const owner = zeroPadValue(raw.accounts[0]!, 32);
         await raw.request("hardhat_setStorageAt", [theirs, "0x0", owner]);
         await raw.send("DAOTracker", theirs, "blacklist", [dao.Avatar, "spam"]);
-        const listings = wasRead((await raw.inspect(dao.Avatar)).listings);
-        expect(listings.find(({ contract }) => contract.address === theirs)).to.deep.include({
-          known: true,
-          blacklisted: true,
-        });
+        const its = async () => {
+          const listings = wasRead((await raw.inspect(dao.Avatar)).listings);
+          return listings.find(({ contract }) => contract.address === theirs);
+        };
+        expect(await its()).to.deep.include({ known: true, blacklisted: true });
+        // It counts for its address, whatever its code.
+        await raw.request("hardhat_setCode", [theirs, "0x00"]);
+        expect(await its()).to.deep.include({ known: true });
       },
       { chainId: 100 },
     );

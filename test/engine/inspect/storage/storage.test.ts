@@ -160,6 +160,15 @@ describe("the storage of a DAO's contracts", () => {
     });
   });
 
+  it("is explained if minting has ended, which an early token says itself", async () => {
+    await withAssembled("alpha.53", async (dao) => {
+      const { NativeToken: token, Avatar: avatar } = dao.dao;
+      const owner = await dao.request("eth_getStorageAt", [token, "0x3", "latest"]);
+      await plant(dao, token, [[3n, BigInt(String(owner)) + (1n << 160n)]]);
+      expect(unexplained(await dao.inspect(avatar))).to.deep.equal([]);
+    });
+  });
+
   it("asks again for events that a node left out, and says so if they stay away", async () => {
     await withAssembled("rc.57", async (dao) => {
       await live(dao);

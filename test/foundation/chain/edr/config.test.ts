@@ -17,6 +17,7 @@ describe("a chain without Hardhat's runtime", function () {
     "a mining mode": { mining: { auto: false } },
     "a gas limit of 0": { blockGasLimit: 0 },
     "a fraction as a chain ID": { chainId: 1.5 },
+    "the network ID 0": { networkId: 0 },
     "a text as a flag": { allowUnlimitedContractSize: "yes" },
     "a date that is none": { initialDate: "soon" },
     "an option that is not known here": { gasEstimationMode: "topLevelSuccess" },

@@ -177,6 +177,7 @@ describe("LogSource", () => {
         { ...log(3), topics: [WORD, of] },
         { ...log(4, 0, other), topics: [word, of] },
         { ...log(5, 0, other), topics: [word, ofAnother] },
+        { ...log(6), topics: [id("Nobody asks for this event"), of] },
       ];
       const chain = new FakeChain({ head: HEAD, logs, ...LIMIT });
       const source = new LogSource(chain, { from: 0, to: HEAD });
@@ -188,7 +189,7 @@ describe("LogSource", () => {
         source.read({ ...at(EMITTER), topics: [null, of] }),
       ]);
       const blocks = found.map((each) => each.map(({ blockNumber }) => blockNumber));
-      expect(blocks).to.deep.equal([[3], [4], [5], isNamed ? [3] : [3, 4]]);
+      expect(blocks).to.deep.equal([[3], [4], [5], isNamed ? [3, 6] : [3, 4, 6]]);
       // One request per range for the first two queries, and one for each of the others.
       const asked = chain.asked.filter(({ from, to }) => to - from < 1000 && from !== to);
       expect(asked.length).to.be.at.most(3 * (HEAD / 1000 + 1));

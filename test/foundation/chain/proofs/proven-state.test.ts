@@ -86,6 +86,15 @@ describe("ProvenState", () => {
         "does not prove eth_getBalance at block",
       );
 
+      const asked = { method: "eth_getBlockByNumber", params: [number, false] };
+      expect(await state.request(asked)).to.deep.include({ hash });
+      const none = { method: "eth_getBlockByHash", params: [toBeHex(1, 32), false] };
+      expect(await state.request(none)).to.equal(null);
+      const lie: { block?: object } = {};
+      const turning = await ProvenState.at(telling(provider, lie), hash!);
+      lie.block = { ...block, gasUsed: "0x1" };
+      expect((await rejection(turning.request(asked))).message).to.include("The header of block");
+
       const other = telling(provider, { block: { ...block, timestamp: "0x1" } });
       expect((await rejection(ProvenState.at(other, hash!))).message).to.include("The header of");
     });
