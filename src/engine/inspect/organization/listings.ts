@@ -1,5 +1,7 @@
 import { getAddress, Interface, zeroPadValue } from "ethers";
 
+import { eventByTopic } from "../../../foundation/arc/abi-index.js";
+import { decodeEvent } from "../../../foundation/arc/decode-event.js";
 import type { ChainLog } from "../../../foundation/chain/logs/log.js";
 import { networkOf } from "../../../foundation/chain/networks.js";
 import { knownEntries } from "../../../foundation/result/known-deployments.js";
@@ -94,10 +96,7 @@ async function describeListing(
       const sender = has("_sender") ? String(args._sender) : undefined;
       const by = BY_OWNER.includes(event) ? ownerAt(log, transfers, owner) : sender;
       const field = TEXTS.find(has);
-      // Text that is not valid UTF-8 throws only when it is accessed.
-      const text = await attempt(() =>
-        Promise.resolve().then(() => (field === undefined ? "" : String(args[field]))),
-      );
+      const text = field === undefined ? "" : String(args[field]);
       const moment = await momentOf(reader, { log });
       return { event, ...moment, by, text: text === "" ? undefined : text };
     }),
@@ -115,8 +114,8 @@ async function describeListing(
 function parsed(logs: readonly ChainLog[]) {
   return logs.flatMap((log) => {
     try {
-      const { name, fragment, args } = LIST.parseLog({ topics: [...log.topics], data: log.data })!;
-      return [{ log, name, fragment, args }];
+      const fragment = eventByTopic(LIST, log.topics[0] ?? "")!;
+      return [{ log, name: fragment.name, fragment, args: decodeEvent(LIST, fragment, log) }];
     } catch {
       return [];
     }

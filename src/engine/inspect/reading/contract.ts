@@ -2,6 +2,7 @@ import { getAddress, ZeroAddress } from "ethers";
 import type { EventFragment, Interface, ParamType, Result } from "ethers";
 
 import { eventByTopic, topicsOf } from "../../../foundation/arc/abi-index.js";
+import { decodeEvent } from "../../../foundation/arc/decode-event.js";
 import { encodeOnce, rememberedFor } from "../../../foundation/arc/abi-memory.js";
 import { matcherOf, type ChainLog } from "../../../foundation/chain/logs/log.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
@@ -137,15 +138,14 @@ export class Contract {
    * The values of an event; undefined if a stranger's contract emitted it in another form.
    * @throws MigrationError if the contract's code is proven, so that only the node can have changed the event
    */
-  #decoded(event: EventFragment, { data, topics, blockNumber }: ChainLog): Result | undefined {
+  #decoded(event: EventFragment, log: ChainLog): Result | undefined {
     try {
-      return rememberedFor(event, [...topics, data].join(), () =>
-        this.abi.decodeEventLog(event, data, topics),
-      );
+      const key = [...log.topics, log.data].join();
+      return rememberedFor(event, key, () => decodeEvent(this.abi, event, log));
     } catch (cause) {
       if (this.#reader.isForeign === true) return undefined;
       throw new MigrationError(
-        `The node's answer to eth_getLogs cannot be used: in block ${blockNumber}, it has an event ${event.name} of ` +
+        `The node's answer to eth_getLogs cannot be used: in block ${log.blockNumber}, it has an event ${event.name} of ` +
           `${this.address} that does not fit the contract's code. Run the same command again, or use another node.`,
         { cause },
       );

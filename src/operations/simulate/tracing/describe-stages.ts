@@ -1,6 +1,7 @@
 import { getAddress, Interface, ZeroAddress } from "ethers";
 
 import { eventByTopic } from "../../../foundation/arc/abi-index.js";
+import { decodeEvent } from "../../../foundation/arc/decode-event.js";
 import { SELECTOR } from "../../../foundation/chain/erc20.js";
 import type { CallDescription } from "../../../engine/inspect/description.js";
 import { describeCall } from "../../../engine/inspect/proposals/calls.js";
@@ -61,7 +62,7 @@ export async function describeStages(
         gas: String(gasUsed),
         // Other gas limits, such as the 2,300 of a transfer, are the contracts' own.
         fits: gasUsed * 10n < most * 8n || !runsOut(trace),
-        events: await Promise.all(logs.map((log) => decodeEvent(tracing, log))),
+        events: await Promise.all(logs.map((log) => describeEvent(tracing, log))),
         calls: await traceCall(tracing, trace),
       };
     }),
@@ -93,7 +94,7 @@ async function traceCall(tracing: Tracing, call: RawCall): Promise<TracedCall> {
   };
 }
 
-async function decodeEvent({ reader, abis }: Tracing, log: RawLog): Promise<DecodedEvent> {
+async function describeEvent({ reader, abis }: Tracing, log: RawLog): Promise<DecodedEvent> {
   const emitter = await describeContract(reader, log.address);
   const raw = { emitter, topics: log.topics, data: log.data };
   const candidates = [
@@ -106,8 +107,7 @@ async function decodeEvent({ reader, abis }: Tracing, log: RawLog): Promise<Deco
     try {
       const event = abi && eventByTopic(abi, log.topics[0] ?? "");
       if (event === undefined) continue;
-      const values = abi!.decodeEventLog(event, log.data, log.topics);
-      const args = jsonByName(values.toArray(true), event.inputs);
+      const args = jsonByName(decodeEvent(abi!, event, log).toArray(true), event.inputs);
       return { ...raw, event: { name: event.name, args, knownBy } };
     } catch {
       // The event's data does not match its topic.

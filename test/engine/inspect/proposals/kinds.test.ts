@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { getAddress, Interface, ZeroAddress } from "ethers";
+import { getAddress, hexlify, Interface, toUtf8Bytes, ZeroAddress } from "ethers";
 
 import { expectInspected, proposalOf, schemeOf, wasRead } from "../raw-calls.js";
 import { itOnDao as it } from "../raw-dao.js";
@@ -31,6 +31,18 @@ describe("proposals of each kind of scheme", () => {
       ...[add, remove].map((id) => proposalOf(after, id).progress),
       ...[stranger, wanted].map((address) => schemeOf(after, address)),
     ]);
+  });
+
+  it("are all read, even if a stranger describes one by bytes that are no text", async (raw) => {
+    await raw.ask(undefined, { description: "text" });
+    const scheme = raw.scheme("ContributionReward");
+    const asked = [raw.dao.Avatar, "none", 0n, [1n, 0n, 0n, 0n, 1n], ZeroAddress, raw.accounts[9]];
+    const data = raw.encode("ContributionReward", "proposeContributionReward", asked);
+    const none = data.replace(hexlify(toUtf8Bytes("none")).slice(2), "ff41c3e9");
+    await raw.transact({ to: scheme, data: none }, { from: 8 });
+    const { proposals } = await raw.inspect(raw.dao.Avatar);
+    const told = wasRead(proposals).map(({ description }) => description);
+    expect(told).to.have.members(["text", "\ufffdA\ufffd\ufffd"]);
   });
 
   it("ask to add and remove global constraints, and do it", async (raw) => {
