@@ -51,8 +51,9 @@ describe("a migration whose journal was lost", () => {
   it("refuses, and continues with a yes", async () => {
     await onChain(async (node, options) => {
       await stopAfter(25, node, options);
-      await rm(`${options.output}.journal`);
       const sent = await sentOn(node);
+      expect((await preview(node, options)).stepsDone).to.equal(sent);
+      await rm(`${options.output}.journal`);
       const error = await rejection(migrate(node, options));
       expect(error).to.be.instanceOf(SentBeforeError);
       expect(error.message).to.include("Nothing was sent").and.include("--restart");

@@ -63,15 +63,16 @@ describe("the journal of a live migration", () => {
     const of = async (sections: LiveInputs["sections"], more: Partial<LiveInputs> = {}) => {
       const { inputs, terms } = await migration(folder, sections);
       const { journal, mode } = await previewJournal({ ...inputs, ...more }, terms);
-      const { nonces, movesClock, mayHaveEarlier, begunByRestart } = journal.header;
-      return { signing: Object.keys(nonces), movesClock, mayHaveEarlier, begunByRestart, mode };
+      const { nonces, movesClock, mayHaveEarlier, begunByRestart, fundingDataFee } = journal.header;
+      const told = { movesClock, mayHaveEarlier, begunByRestart, fundingDataFee, mode };
+      return { signing: Object.keys(nonces), ...told };
     };
     const fresh = {
       ...{ signing: [DEPLOYER], movesClock: false, begunByRestart: false },
-      ...{ mayHaveEarlier: true, mode: "ask" },
+      ...{ mayHaveEarlier: true, fundingDataFee: undefined, mode: "ask" },
     };
     expect(await of(["base"])).to.deep.equal(fresh);
-    const withDemo = { ...fresh, signing: TEST_ACCOUNTS, movesClock: true };
+    const withDemo = { ...fresh, signing: TEST_ACCOUNTS, movesClock: true, fundingDataFee: 0n };
     expect(await of(["base", "test"])).to.deep.equal(withDemo);
     const anew = { ...fresh, mayHaveEarlier: false, mode: "ignore" };
     expect(await of(["base"], { force: true })).to.deep.equal(anew);

@@ -20,6 +20,7 @@ import {
   nonceOf,
   type LiveOptions,
 } from "../../live/support.js";
+import { SMALL_DAO } from "../../engine/migration/with-base.js";
 import { rejection } from "../../rejection.js";
 
 const NEW_ORG = id("NewOrg(address)");
@@ -100,13 +101,35 @@ describe("a live migration whose rehearsal was wrong", () => {
 describe("a live migration", () => {
   it("sends nothing unless the answer is true: not without one, and not for a word", async () => {
     await onNode(startAnvil(), async (node, output) => {
+      const notes: string[] = [];
+      const onNote = (note: string) => notes.push(note);
       for (const answer of [undefined, "no"] as never[]) {
         const confirm = () => Promise.resolve(answer);
-        const error = await rejection(migrate(node, { output, sections: ["base"], confirm }));
+        const error = await rejection(
+          migrate(node, { output, sections: ["base"], confirm, onNote }),
+        );
         expect(error).to.be.instanceOf(DeclinedError);
       }
+      expect(notes.join("\n"), "there is no demo test").to.not.include("proposal");
       const method = "eth_blockNumber";
       expect(await node.provider.request({ method })).to.equal("0x0");
+    });
+  });
+
+  it("says that the provider has moved to another chain, not which contracts are missing there", async () => {
+    await onNode(startAnvil(), async (node, output) => {
+      await migrate(node, { output, sections: ["base"] });
+      let isElsewhere = false;
+      const provider: Eip1193Provider = {
+        async request(request) {
+          if (request.method === "eth_chainId" && isElsewhere) return "0x3e7";
+          if (request.method !== "eth_getCode") return await node.provider.request(request);
+          isElsewhere = true;
+          return "0x";
+        },
+      };
+      const inputs = { output, sections: ["dao"], params: SMALL_DAO, provider } as const;
+      expect(await rejection(migrate(node, inputs))).to.be.instanceOf(WrongChainError);
     });
   });
 

@@ -77,7 +77,7 @@ describe("migrateDirectly", () => {
       return (receipt as { contractAddress: string }).contractAddress;
     };
     const run = migrate({
-      sections: ["dao"],
+      sections: ["dao", "test"],
       params: { ...SMALL_DAO, useDaoCreator: false },
       onEvent: (event) => {
         if (event.type !== "performed") return;
@@ -91,8 +91,9 @@ describe("migrateDirectly", () => {
     const problem = `An account of no scheme, ${STRANGER} holds the permissions 0x0000001f.`;
     expect(error.name).to.equal("UnsafeDaoError");
     expect(error.message).to.include("Do not use it").and.include(problem);
-    const { dao, base } = await resultIn(output);
+    const { dao, base, test } = await resultIn(output);
     expect(dao?.unsafe).to.deep.equal([problem]);
+    expect(test).to.equal(undefined);
     expect(dao?.Avatar.toLowerCase()).to.equal((await avatar)?.toLowerCase());
     expect(base).to.not.equal(undefined);
   });

@@ -1,0 +1,24 @@
+import { expect } from "chai";
+
+import type { MigrationEvent } from "../../../src/engine/execution/steps/event.js";
+import type { WrittenResult } from "../../../src/foundation/result/file.js";
+import { reportMoved } from "../../../src/operations/run/record-made.js";
+
+describe("reportMoved", () => {
+  const toldOf = (written: object) => {
+    const told: MigrationEvent[] = [];
+    reportMoved("m.json", written as WrittenResult, (event) => void told.push(event));
+    return told;
+  };
+
+  it("tells what moved to others, with its DAOs, and where a predecessor's file is kept", () => {
+    const chain = { network: "private", chainId: 5 };
+    const entry = { ...chain, base: { arcVersion: "1" }, dao: { name: "A" }, test: { name: "B" } };
+    const moved = { type: "movedToOthers", file: "m.json", ...chain, arcVersion: "1" };
+    expect(toldOf({ replaced: [entry], predecessor: "old.json" })).to.deep.equal([
+      { ...moved, daos: ["A", "B"] },
+      { type: "predecessorKept", file: "m.json", kept: "old.json" },
+    ]);
+    expect(toldOf({ replaced: [] })).to.deep.equal([]);
+  });
+});
