@@ -6,7 +6,6 @@ import { expect } from "chai";
 import { toQuantity } from "ethers";
 
 import type { MigrationResult } from "../../../src/foundation/result/result.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
 import { daoMigrate, daoMigrateHere, itInCliFolder as it } from "./command.js";
 import { ok } from "../../run-here.js";
 import { resultIn } from "../../result-in.js";
@@ -16,26 +15,27 @@ import { useOpenedEach } from "../../use-opened.js";
 describe("dao-migrate", () => {
   const node = useOpenedEach(openNode);
 
-  it("migrates base and the packaged example in an empty folder, and says so", () =>
-    inTemporaryFolder(async (folder) => {
-      const run = ok(await daoMigrate(["-d", "-p", node.url], { cwd: folder }));
-      expect(run.stderr).to.match(
-        /No migration-params\.json of your own here: using the example DAO/,
-      );
-      expect(run.stdout).to.match(/Wrote migration\.json/);
-      const { base, dao, test } = await resultIn(folder);
-      expect(test).to.equal(undefined);
-      expect(await readdir(folder)).to.deep.equal(["migration.json"]);
-      for (const address of [base?.GenesisProtocol, dao?.Avatar, dao?.Controller]) {
-        expect(await node.request("eth_getCode", [address, "latest"])).to.have.length.above(100);
-      }
-      expect(run.stdout)
-        .to.include(dao?.Avatar ?? "")
-        .and.include(base?.GenesisProtocol ?? "");
-      expect(run.stdout).to.match(
-        /The DAO 0x\w+ was checked on the chain, .* as requested \(\d+ rules\)\.\n$/,
-      );
-    }));
+  it("migrates base and the packaged example in an empty folder, and says so", async ({
+    folder,
+  }) => {
+    const run = ok(await daoMigrate(["-d", "-p", node.url], { cwd: folder }));
+    expect(run.stderr).to.match(
+      /No migration-params\.json of your own here: using the example DAO/,
+    );
+    expect(run.stdout).to.match(/Wrote migration\.json/);
+    const { base, dao, test } = await resultIn(folder);
+    expect(test).to.equal(undefined);
+    expect(await readdir(folder)).to.deep.equal(["migration.json"]);
+    for (const address of [base?.GenesisProtocol, dao?.Avatar, dao?.Controller]) {
+      expect(await node.request("eth_getCode", [address, "latest"])).to.have.length.above(100);
+    }
+    expect(run.stdout)
+      .to.include(dao?.Avatar ?? "")
+      .and.include(base?.GenesisProtocol ?? "");
+    expect(run.stdout).to.match(
+      /The DAO 0x\w+ was checked on the chain, .* as requested \(\d+ rules\)\.\n$/,
+    );
+  });
 
   it("deploys what the dry run predicted, and prints JSON and nothing else with --json", async ({
     folder,
@@ -147,12 +147,11 @@ describe("dao-migrate", () => {
 });
 
 describe("dao-migrate --help, --version and completion", () => {
-  it("prints the package's version", () =>
-    inTemporaryFolder(async (folder) => {
-      const { stdout, code } = await daoMigrate(["--version"], { cwd: folder });
-      expect(stdout).to.match(/^0\.0\.1-rc\.57-v\d+\n$/);
-      expect(code).to.equal(0);
-    }));
+  it("prints the package's version", async ({ folder }) => {
+    const { stdout, code } = await daoMigrate(["--version"], { cwd: folder });
+    expect(stdout).to.match(/^0\.0\.1-rc\.57-v\d+\n$/);
+    expect(code).to.equal(0);
+  });
 
   for (const command of [[], ["demo"]]) {
     it(`shows flags and examples of ${["dao-migrate", ...command].join(" ")}`, async ({ cli }) => {
@@ -194,32 +193,33 @@ describe("dao-migrate --help, --version and completion", () => {
     expect(complete(["dao-test-chain", "--params", "my"])).to.deep.equal(["my dao.json"]);
   });
 
-  it("prints a script for each shell, and bash's where the environment's is another", () =>
-    inTemporaryFolder(async (folder) => {
-      const script = async (args: string[], shell = "") =>
-        (await daoMigrateHere(["completion", ...args], { cwd: folder, env: { SHELL: shell } }))
-          .stdout;
-      const bash = await script(["bash"]);
-      expect(bash).to.match(/^# .*dao-migrate completion bash >> ~\/\.bashrc\n/);
-      for (const [args, shell] of [
-        [[], "/usr/bin/tcsh"],
-        [[], ""],
-      ] as const) {
-        expect(await script([...args], shell)).to.equal(bash);
-      }
-      const zsh = await script([], "/usr/bin/zsh");
-      expect(zsh).to.match(/^# .*zsh >> ~\/\.zshrc\n/);
-      // It works in a .zshrc that has not run compinit.
-      expect(zsh.indexOf("compinit -i")).to.be.above(0).and.below(zsh.indexOf("bashcompinit"));
-      const fish = await script(["fish"]);
-      expect(fish).to.match(/^# .*fish > ~\/\.config\/fish\/conf\.d\/dao-migrate\.fish\n/);
-      expect(fish)
-        .to.include("-n '__fish_seen_subcommand_from base' -s o -l result -r -F -d 'result file")
-        .and.include("-a demo -d ")
-        .and.include("m/44\\'/60\\'");
-      const powershell = await script(["powershell"]);
-      expect(powershell)
-        .to.match(/^# .*powershell >> \$PROFILE\n/)
-        .and.include("'--section' = @('dao', 'test')");
-    }));
+  it("prints a script for each shell, and bash's where the environment's is another", async ({
+    folder,
+  }) => {
+    const script = async (args: string[], shell = "") =>
+      (await daoMigrateHere(["completion", ...args], { cwd: folder, env: { SHELL: shell } }))
+        .stdout;
+    const bash = await script(["bash"]);
+    expect(bash).to.match(/^# .*dao-migrate completion bash >> ~\/\.bashrc\n/);
+    for (const [args, shell] of [
+      [[], "/usr/bin/tcsh"],
+      [[], ""],
+    ] as const) {
+      expect(await script([...args], shell)).to.equal(bash);
+    }
+    const zsh = await script([], "/usr/bin/zsh");
+    expect(zsh).to.match(/^# .*zsh >> ~\/\.zshrc\n/);
+    // It works in a .zshrc that has not run compinit.
+    expect(zsh.indexOf("compinit -i")).to.be.above(0).and.below(zsh.indexOf("bashcompinit"));
+    const fish = await script(["fish"]);
+    expect(fish).to.match(/^# .*fish > ~\/\.config\/fish\/conf\.d\/dao-migrate\.fish\n/);
+    expect(fish)
+      .to.include("-n '__fish_seen_subcommand_from base' -s o -l result -r -F -d 'result file")
+      .and.include("-a demo -d ")
+      .and.include("m/44\\'/60\\'");
+    const powershell = await script(["powershell"]);
+    expect(powershell)
+      .to.match(/^# .*powershell >> \$PROFILE\n/)
+      .and.include("'--section' = @('dao', 'test')");
+  });
 });

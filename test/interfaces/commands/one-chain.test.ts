@@ -10,7 +10,7 @@ import { parseDraft } from "../../../src/operations/simulate/drafts/draft.js";
 import { findDao } from "../../../src/operations/verify/targets.js";
 import { onDao } from "../../engine/inspect/raw-dao.js";
 import { rejected } from "../../rejection.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 
 /** Has a reading rejected whenever its provider says another chain ID from one of its answers on. */
 async function expectOneChain(
@@ -32,28 +32,26 @@ async function expectOneChain(
 }
 
 describe("what reads a DAO", () => {
-  it("refuses a provider that switches to another chain meanwhile, whenever that is", async () => {
-    await inTemporaryFolder(async (cacheDir) => {
-      await onDao(async ({ chain, dao }) => {
-        const { release, connection } = chain;
-        const { Avatar: avatar } = dao;
-        const inspection = await inspectDao(connection.provider, avatar, { cacheDir });
-        const { number: block } = inspection.block;
-        const inputs = (provider: Eip1193Provider): ReadingInputs => {
-          return { provider, avatar, output: "", projectRoot: "", cacheDir, block };
-        };
-        const draft = parseDraft({ kind: "reward", beneficiary: avatar, tokens: "1" }, "draft");
-        const readings: Record<string, (provider: Eip1193Provider) => Promise<unknown>> = {
-          inspect: async (provider) => await readDao(inputs(provider)),
-          simulate: async (provider) => await simulateDao({ ...inputs(provider), draft }),
-          "simulate all": async (provider) => await simulateDao(inputs(provider)),
-          verify: async (provider) => await findDao(avatar, release, { provider, block }),
-        };
-        for (const read of Object.values(readings)) await expectOneChain(connection.provider, read);
-        const other = { ...inspection, chainId: 1 };
-        await rejected(readerOf(connection.provider, other), "on chain ID 1, and is on 31337 now");
-        await rejected(threatsTo(inputs(connection.provider), other), "and is on 31337 now");
-      });
+  it("refuses a provider that switches to another chain meanwhile, whenever that is", async (cacheDir) => {
+    await onDao(async ({ chain, dao }) => {
+      const { release, connection } = chain;
+      const { Avatar: avatar } = dao;
+      const inspection = await inspectDao(connection.provider, avatar, { cacheDir });
+      const { number: block } = inspection.block;
+      const inputs = (provider: Eip1193Provider): ReadingInputs => {
+        return { provider, avatar, output: "", projectRoot: "", cacheDir, block };
+      };
+      const draft = parseDraft({ kind: "reward", beneficiary: avatar, tokens: "1" }, "draft");
+      const readings: Record<string, (provider: Eip1193Provider) => Promise<unknown>> = {
+        inspect: async (provider) => await readDao(inputs(provider)),
+        simulate: async (provider) => await simulateDao({ ...inputs(provider), draft }),
+        "simulate all": async (provider) => await simulateDao(inputs(provider)),
+        verify: async (provider) => await findDao(avatar, release, { provider, block }),
+      };
+      for (const read of Object.values(readings)) await expectOneChain(connection.provider, read);
+      const other = { ...inspection, chainId: 1 };
+      await rejected(readerOf(connection.provider, other), "on chain ID 1, and is on 31337 now");
+      await rejected(threatsTo(inputs(connection.provider), other), "and is on 31337 now");
     });
   });
 

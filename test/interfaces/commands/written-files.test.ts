@@ -9,7 +9,7 @@ import { report } from "../../../src/interfaces/commands/report.js";
 import { openFiles } from "../../../src/interfaces/commands/written-files.js";
 import { REPORT_BEGINS } from "../../../src/foundation/support/defaults.js";
 import { rejection } from "../../rejection.js";
-import { inTemporaryFolder, itInFolder as it } from "../../temporary-folder.js";
+import { itInFolder as it } from "../../temporary-folder.js";
 
 const LEDGERS = {
   ours: { network: "private", chainId: 31337, base: {} },
@@ -23,33 +23,31 @@ describe("files that a command writes", () => {
     await writeFiles({ output: () => "new" });
   }
 
-  it("replace a report, an existing file or none, as the option says, unless --overwrite is passed", async () => {
+  it("replace a report, an existing file or none, as the option says, unless --overwrite is passed", async (folder) => {
     const own = adapted(flags.output, { replaces: "nothing" });
-    await inTemporaryFolder(async (folder) => {
-      const path = join(folder, "file");
-      for (const [content, flag, refusal] of [
-        ["mine", flags.output, undefined],
-        [`${REPORT_BEGINS}<p>`, report.flags.output, undefined],
-        ["", report.flags.output, undefined],
-        [
-          "mine",
-          report.flags.output,
-          /already exists and was not written by this command.*--output.*--overwrite/,
-        ],
-        [REPORT_BEGINS.slice(1), report.flags.output, /was not changed/],
-        ["mine", own, /file already exists, so it was not changed.*--overwrite/],
-      ] as const) {
-        await writeFile(path, content);
-        if (refusal === undefined) await write(path, flag);
-        else {
-          expect((await rejection(write(path, flag))).message).to.match(refusal);
-          expect(await readFile(path, "utf8")).to.equal(content);
-          await write(path, flag, true);
-        }
-        expect(await readFile(path, "utf8")).to.equal("new");
+    const path = join(folder, "file");
+    for (const [content, flag, refusal] of [
+      ["mine", flags.output, undefined],
+      [`${REPORT_BEGINS}<p>`, report.flags.output, undefined],
+      ["", report.flags.output, undefined],
+      [
+        "mine",
+        report.flags.output,
+        /already exists and was not written by this command.*--output.*--overwrite/,
+      ],
+      [REPORT_BEGINS.slice(1), report.flags.output, /was not changed/],
+      ["mine", own, /file already exists, so it was not changed.*--overwrite/],
+    ] as const) {
+      await writeFile(path, content);
+      if (refusal === undefined) await write(path, flag);
+      else {
+        expect((await rejection(write(path, flag))).message).to.match(refusal);
+        expect(await readFile(path, "utf8")).to.equal(content);
+        await write(path, flag, true);
       }
-      expect((await rejection(write(folder, own, true))).message).to.include("it is a folder");
-    });
+      expect(await readFile(path, "utf8")).to.equal("new");
+    }
+    expect((await rejection(write(folder, own, true))).message).to.include("it is a folder");
   });
 
   for (const [whose, ledger] of Object.entries(LEDGERS)) {
