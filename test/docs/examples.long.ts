@@ -44,12 +44,6 @@ describe("examples, in a copy outside this repository", function () {
     }
     await run(project, "npm run test:node");
 
-    const tsconfig = JSON.parse(await readFile(join(project, "tsconfig.json"), "utf8")) as {
-      readonly compilerOptions: object;
-    };
-    Object.assign(tsconfig.compilerOptions, { module: "esnext", moduleResolution: "bundler" });
-    await place(project, "tsconfig.bundler.json", JSON.stringify(tsconfig));
-    await run(project, "npx tsc --project tsconfig.bundler.json");
     await run(project, "npx hardhat dao:migrate --quiet");
     await run(project, "npx hardhat dao:typechain --arc-version rc.40");
 
