@@ -144,16 +144,4 @@ describe("migrateBase", () => {
       { chainId: 42161 },
     );
   });
-
-  it("sends one transaction per step and no others", async () => {
-    const release = await openArcRelease("rc.57");
-    await withDeployer(async (deployer, connection) => {
-      await migrateBase(deployer, release);
-      const nonce: unknown = await connection.provider.request({
-        method: "eth_getTransactionCount",
-        params: [deployer.account, "latest"],
-      });
-      expect(Number(nonce)).to.equal(deployer.stepCount).and.to.equal(29);
-    });
-  });
 });

@@ -8,7 +8,7 @@ import { migrateBase } from "../../../src/engine/migration/base.js";
 import { migrateDao } from "../../../src/engine/migration/dao.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import { rejection } from "../../rejection.js";
-import { reader, withDeployer } from "../../simulated-chain.js";
+import { withDeployer } from "../../simulated-chain.js";
 import { releasesByInterface } from "../../some-of.js";
 import { expectDao } from "./expect-dao.js";
 import { resolved } from "./with-base.js";
@@ -65,46 +65,6 @@ describe("migrateDao", () => {
       });
     });
   }
-
-  it("registers a DAO's name once, in the registry of a private network", async () => {
-    const release = await openArcRelease();
-    await withDeployer(async (deployer, connection) => {
-      const base = await migrateBase(deployer, release);
-      const { parameters, artifacts } = await resolved(
-        { ...PARAMETERS, useDaoCreator: true },
-        release.version,
-      );
-      await migrateDao(deployer, artifacts, base, parameters);
-      const read = reader(connection, release);
-      const registered = async (name: string) =>
-        await read("DAORegistry", base.DAORegistry, "isRegister", name);
-      expect(await registered("A DAO of every scheme")).to.equal(true);
-      expect(await registered("Another")).to.equal(false);
-      // A second DAO of that name is still created.
-      await migrateDao(deployer, artifacts, base, parameters);
-    });
-  });
-
-  it("tracks a DAO that it makes without DaoCreator, unless told not to", async () => {
-    const release = await openArcRelease();
-    await withDeployer(async (deployer, connection) => {
-      const base = await migrateBase(deployer, release);
-      for (const noTrack of [false, true]) {
-        const { parameters, artifacts } = await resolved(
-          { ...PARAMETERS, useDaoCreator: false, unregisterOwner: true, noTrack },
-          release.version,
-        );
-        const dao = await migrateDao(deployer, artifacts, base, parameters);
-        const logs = (await connection.provider.request({
-          method: "eth_getLogs",
-          params: [{ address: base.DAOTracker, fromBlock: "0x0", toBlock: "latest" }],
-        })) as { topics: string[]; data: string }[];
-        const avatar = dao.Avatar.slice(2).toLowerCase();
-        const tracked = logs.some((log) => [...log.topics, log.data].join().includes(avatar));
-        expect(tracked).to.equal(!noTrack);
-      }
-    });
-  });
 });
 
 /** Expects releases before alpha.53 to be refused with a clear error before the first transaction. */

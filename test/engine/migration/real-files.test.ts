@@ -86,11 +86,4 @@ describe("real parameters files", () => {
       expect(error.message).to.include(place).and.include("nothing was sent");
     });
   }
-
-  it("the packaged example is of the latest release and has every kind of scheme", async () => {
-    const { base, dao } = await migrate("migration-params.json");
-    expect([base.arcVersion, dao.arcVersion]).to.deep.equal(["0.0.1-rc.57", "0.0.1-rc.57"]);
-    expect(dao.Schemes).to.have.length(9);
-    expect(dao.StandAloneContracts).to.have.length(6);
-  });
 });

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -42,26 +42,6 @@ describe("dao-migrate verify", () => {
         compiler: "0.5.4+commit.9549d8ff",
       },
     ]);
-  });
-
-  it("knows a contract from an earlier entry in others of the result file", async ({
-    folder,
-    cli,
-  }) => {
-    const { hash: genesis } = (await node.request("eth_getBlockByNumber", ["0x0", false])) as {
-      hash: string;
-    };
-    const origin = { network: "private", chainId: 31337, genesis };
-    const arcVersion = "0.0.1-rc.57";
-    const ledger = {
-      ...origin,
-      base: { arcVersion, DAORegistry: `0x${"c".repeat(40)}` },
-      others: [{ ...origin, base: { arcVersion, DAORegistry: REGISTRY } }],
-    };
-    await writeFile(join(folder, "migration.json"), JSON.stringify(ledger));
-    const run = ok(await cli("verify", "-p", node.url, REGISTRY, "--quiet", "--json"));
-    const { contracts } = JSON.parse(run.stdout) as { contracts: { place: string }[] };
-    expect(contracts.map(({ place }) => place)).to.deep.equal(["base.DAORegistry"]);
   });
 
   it("writes what explorers need, including constructor arguments", async ({

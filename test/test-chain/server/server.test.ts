@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Contract, JsonRpcProvider, Network, Wallet, WebSocketProvider } from "ethers";
+import { Contract, Wallet, WebSocketProvider } from "ethers";
 import { connect } from "node:net";
 import { WebSocket } from "ws";
 
@@ -9,7 +9,6 @@ import type { TestChainServer } from "../../../src/test-chain/server/server.js";
 import { rejection } from "../../rejection.js";
 
 const FIRST_KEY = "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d";
-const NAME = ["function orgName() view returns (string)"];
 
 interface Answer {
   readonly id?: unknown;
@@ -41,20 +40,6 @@ describe("TestChain.server", () => {
   async function call(request: unknown): Promise<Answer> {
     return JSON.parse((await post(JSON.stringify(request))).text) as Answer;
   }
-
-  it("has the example DAO and the demo test before it listens", async () => {
-    const provider = new JsonRpcProvider(`http://${url}`, Network.from(31337), {
-      staticNetwork: true,
-    });
-    try {
-      for (const section of [result.dao, result.test]) {
-        const avatar = new Contract(section!.Avatar, NAME, provider);
-        expect(await avatar.getFunction("orgName")()).to.equal(section!.name);
-      }
-    } finally {
-      provider.destroy();
-    }
-  });
 
   it("accepts null as params, and limits the answer to a batch", async () => {
     const answer = await call({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: null });
