@@ -1,4 +1,4 @@
-import type { Address, Count, FourBytes, Line } from "../../foundation/support/formats.js";
+import type { Address, Count, FourBytes, Hash, Line } from "../../foundation/support/formats.js";
 import type { Inspected } from "./read-value.js";
 
 /** What is at an address, identified by its code. */
@@ -33,6 +33,10 @@ export interface ContractDescription {
 /** What is at an account that decides something about a DAO, if that is not an account without code. */
 export interface AccountDescription {
   readonly contract: ContractDescription;
+  /** For unknown code: its Keccak hash, as other unknown code may come to the same address. */
+  readonly codeHash?: Hash;
+  /** Whether unknown code that is no known kind of proxy may run other code as its own (DELEGATECALL), as a diamond does. */
+  readonly runsForeignCode?: boolean;
   /** Where it forwards calls to; absent if it is no known kind of proxy. */
   readonly proxy?: Inspected<ProxyDescription>;
   /** Its owner, as it says itself: proven only for Arc's contracts. */
@@ -46,11 +50,14 @@ export interface AccountDescription {
 export interface ProxyDescription {
   /** Such as `EIP-1167 clone`, which nobody can change. */
   readonly kind: Line;
+  /** Where the calls end, if the receiver is a proxy, too. */
   readonly implementation: ContractDescription;
   /** Whether somebody can replace the implementation. */
   readonly canChange: boolean;
   /** Who can, where EIP-1967 says so. */
   readonly admin?: Address;
+  /** The contract that names the implementation. */
+  readonly beacon?: Address;
 }
 
 export interface PermissionsDescription {

@@ -185,8 +185,8 @@ async function inspectAt(
   const allowances = isNotRead(allowed) ? allowed : allowed.allowances;
   const claimedAllowances = ifRead(allowed)?.claimedAllowances ?? [];
   const control = describeControl(withAvatarsPermissions(schemes, described), reputation);
-  const decided = { token, reputation, schemes, votingMachines, control, allowances };
-  const accounts = await attempt(() => readAccounts(reader, { ...described, ...decided }));
+  const decided = { token, reputation, schemes, votingMachines, globalConstraints, allowances };
+  const accounts = await attempt(() => readAccounts(reader, { ...described, ...decided, control }));
   await reader.requireSameBlock();
   return {
     schemaVersion: SCHEMA_VERSION,

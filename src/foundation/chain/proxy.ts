@@ -6,16 +6,20 @@ interface ChainState {
   storage(address: string, slot: string): Promise<unknown>;
   /** @throws CallRefused if the contract refuses; other errors are the node's */
   call(to: string, data: string): Promise<unknown>;
+  code(address: string): Promise<string>;
 }
 
 /** A proxy, with the contract that receives its calls. */
 export interface ProxyContract {
   readonly kind: string;
+  /** Where the calls end, if the receiver is a proxy, too. */
   readonly implementation: string;
   /** Whether somebody can change the implementation. */
   readonly canChange: boolean;
   /** Who can, where EIP-1967 says so. */
   readonly admin?: string;
+  /** The contract that names the implementation. */
+  readonly beacon?: string;
 }
 
 const CLONE = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3$/;
@@ -27,6 +31,8 @@ const SLOTS: readonly (readonly [kind: string, slot: string])[] = [
   ["ZeppelinOS proxy", "0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3"],
 ];
 const ADMIN = "0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103";
+/** A clone may be one of a clone, and so on. */
+const MOST_CLONES = 4;
 const BEACON = "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
 /** `implementation()` */
 const IMPLEMENTATION = "0x5c60da1b";
@@ -36,6 +42,7 @@ export function stateAt(provider: Eip1193Provider, tag: string): ChainState {
   return {
     storage: async (address, slot) => await ask(provider, "eth_getStorageAt", address, slot, tag),
     call: async (to, data) => await answerOf(ask(provider, "eth_call", { to, data }, tag)),
+    code: async (address) => await ask<string>(provider, "eth_getCode", address, tag),
   };
 }
 
@@ -50,10 +57,16 @@ export async function proxyAt(
   address: string,
   code: string,
   chain: ChainState,
+  depth = MOST_CLONES,
 ): Promise<ProxyContract | undefined> {
   const clone = CLONE.exec(code.toLowerCase())?.[1];
   if (clone !== undefined) {
-    return { kind: "EIP-1167 clone", implementation: `0x${clone}`, canChange: false };
+    const kind = "EIP-1167 clone";
+    const implementation = `0x${clone}`;
+    const next = depth === 0 ? "0x" : await chain.code(implementation);
+    const inner = await proxyAt(implementation, next, chain, depth - 1);
+    if (inner !== undefined) return { ...inner, kind: `${kind} of an ${inner.kind}` };
+    return { kind, implementation, canChange: false };
   }
   for (const [kind, slot] of SLOTS) {
     const implementation = addressOf(await chain.storage(address, slot));
@@ -68,7 +81,7 @@ export async function proxyAt(
   });
   const implementation = addressOf(answer);
   if (implementation === undefined) return undefined;
-  return { kind: "EIP-1967 beacon proxy", implementation, canChange: true };
+  return { kind: "EIP-1967 beacon proxy", implementation, canChange: true, beacon };
 }
 
 function addressOf(word: unknown): string | undefined {

@@ -94,7 +94,7 @@ async function verify(
 
   const behind = await compare(await codeAt(proxy.implementation, options));
   const change = proxy.canChange
-    ? "The proxy's admin can replace the implementation, so it does not count as verified."
+    ? `${proxy.beacon === undefined ? "The proxy's admin" : `Whoever its beacon ${proxy.beacon} allows to`} can replace the implementation, so it does not count as verified.`
     : "Its target cannot be changed.";
   return {
     ...behind,

@@ -16,7 +16,7 @@ export function accountsBlock(inspection: Inspection): Block | undefined {
 }
 
 function accountLine(account: AccountDescription, inspection: Inspection): Line {
-  const { contract } = account;
+  const { contract, runsForeignCode } = account;
   const { address, code, delegate } = contract;
   if (delegate !== undefined) {
     return line`${named(address)} is an account with a key that runs the code of ${named(delegate)} (EIP-7702).
@@ -29,6 +29,8 @@ function accountLine(account: AccountDescription, inspection: Inspection): Line 
     contractWords(contract),
     proxy !== undefined && line(proxy),
     owner !== undefined && line(owner),
+    runsForeignCode === true &&
+      line`its code may run other code as its own (delegatecall); who can replace that is not known`,
     isUnclear &&
       line`${what} is not known; its sources would show it: ${{ code: `dao-migrate verify ${address}` }}`,
   );
@@ -37,8 +39,9 @@ function accountLine(account: AccountDescription, inspection: Inspection): Line 
 function proxyWords({ proxy }: AccountDescription): Inline {
   if (proxy === undefined) return undefined;
   if (isNotRead(proxy)) return phrase`whether it is a proxy is ${proxy}`;
-  const { kind, implementation, canChange, admin } = proxy;
-  const who = admin === undefined ? "anyone whom its code allows" : named(admin);
+  const { kind, implementation, canChange, admin, beacon } = proxy;
+  const own = admin === undefined ? "anyone whom its code allows" : named(admin);
+  const who = beacon === undefined ? own : phrase`anyone whom its beacon ${named(beacon)} allows`;
   return phrase`${kind} of ${contractWords(implementation)}${canChange && phrase`; ${who} can replace that at any time`}`;
 }
 

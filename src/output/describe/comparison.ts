@@ -115,6 +115,12 @@ function contractLines(differences: readonly Difference[]): readonly Line[] {
         line`before ${codeWords(before)}`,
       ),
     ),
+    ...ofKind(differences, "implementation").map(({ of, before, after }) =>
+      caution(
+        phrase`the proxy ${{ address: of.address }} now runs the code of ${contractWords(after)}`,
+        line`before ${contractWords(before)}`,
+      ),
+    ),
   ];
 }
 

@@ -21,10 +21,35 @@ function failing(error: object): () => never {
   };
 }
 
+describe("a clone", () => {
+  const target = `0x${"d".repeat(40)}`;
+  const clone = `0x363d3d373d3d3d363d73${target.slice(2)}5af43d82803e903d91602b57fd5bf3`;
+  const found = async (behind: string, slot: string) =>
+    await proxyAt(`0x${"a".repeat(40)}`, clone, {
+      code: async () => behind,
+      storage: async (_, asked) => (asked === slot ? word("c") : word("0")),
+      call: async () => "0x",
+    });
+
+  it("of a proxy leads where the proxy does, and can be changed like it", async () => {
+    const kind = "EIP-1167 clone of an EIP-1822 proxy";
+    const slot = "0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7";
+    const implementation = `0x${"c".repeat(40)}`;
+    expect(await found("0x00", slot)).to.deep.equal({ kind, implementation, canChange: true });
+  });
+
+  it("of a clone ends, even if it is one of itself", async () => {
+    const kind = `EIP-1167 clone${" of an EIP-1167 clone".repeat(4)}`;
+    const told = { kind, implementation: target, canChange: false };
+    expect(await found(clone, "none")).to.deep.equal(told);
+  });
+});
+
 describe("a beacon proxy", () => {
   it("is told with the implementation that its beacon names", async () => {
     const kind = "EIP-1967 beacon proxy";
-    const found = { kind, implementation: `0x${"c".repeat(40)}`, canChange: true };
+    const beacon = `0x${"b".repeat(40)}`;
+    const found = { kind, implementation: `0x${"c".repeat(40)}`, canChange: true, beacon };
     expect(await behindBeacon(() => word("c"))).to.deep.equal(found);
   });
 

@@ -1,5 +1,5 @@
 import { MigrationError } from "../../../foundation/support/errors.js";
-import type { ContractDescription, Inspection } from "../description.js";
+import type { AccountDescription, ContractDescription, Inspection } from "../description.js";
 import { ifRead } from "../reading/attempt.js";
 import { Collector, paired } from "./collector.js";
 import { compareAllowances, compareHeld, compareTreasury } from "./compare-assets.js";
@@ -39,6 +39,7 @@ export function compareInspections(before: Inspection, after: Inspection): Compa
   compareMachines(collector, before, after);
   collector.both("control", before.control, after.control, compareControl);
   collector.both("proposals", before.proposals, after.proposals, compareProposals);
+  collector.both("accounts", before.accounts, after.accounts, compareAccounts);
   compareRest(collector, before, after);
   return {
     schemaVersion: COMPARISON_SCHEMA_VERSION,
@@ -121,6 +122,32 @@ function compareMachines(
   }
 }
 
+/** Unknown code that other unknown code replaced, and where proxies lead now. Accounts come and go with what they decide. */
+function compareAccounts(
+  before: readonly AccountDescription[],
+  after: readonly AccountDescription[],
+  collector: Collector,
+): void {
+  for (const [address, was, is] of paired(before, after, ({ contract }) => contract.address)) {
+    const path = `accounts[${address}]`;
+    if (was === undefined || is === undefined) {
+      collector.add({ kind: "value", path, before: was, after: is });
+      continue;
+    }
+    const [old, now] = [was.codeHash, is.codeHash];
+    // Earlier versions of this tool did not read it.
+    if (old !== undefined && now !== undefined && old !== now) {
+      collector.add({ kind: "code", before: was.contract, after: is.contract });
+    }
+    const [from, to] = [ifRead(was.proxy)?.implementation, ifRead(is.proxy)?.implementation];
+    if (from !== undefined && to !== undefined && from.address !== to.address) {
+      collector.add({ kind: "implementation", of: is.contract, before: from, after: to });
+    }
+    collector.values(path, was, is, ["contract", "codeHash", "runsForeignCode", "proxy"]);
+    collector.values(`${path}.proxy`, was.proxy, is.proxy, ["implementation", "beacon"]);
+  }
+}
+
 /** The rest: names, the DAO's own description, and parts that this file does not know. */
 function compareRest(collector: Collector, before: Inspection, after: Inspection): void {
   const [was, is] = [restOf(before), restOf(after)];
@@ -161,6 +188,7 @@ function restOf(inspection: Inspection): Readonly<Record<string, unknown>> {
     votingMachines,
     proposals,
     control,
+    accounts,
     ...rest
   } = inspection;
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));

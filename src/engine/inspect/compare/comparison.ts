@@ -72,6 +72,8 @@ export type Difference =
   | Replacement<"controller", ContractDescription>
   /** The code at an address: a contract was deployed, changed or destroyed. */
   | Replacement<"code", ContractDescription>
+  /** Where a proxy leads that decides something. */
+  | (Replacement<"implementation", ContractDescription> & { readonly of: ContractDescription })
   | (Replacement<"supply" | "owner", string> & { readonly of: HeldAsset })
   | (Replacement<"holding", string> & {
       readonly of: HeldAsset;

@@ -1,5 +1,6 @@
-import { getAddress, Interface, ZeroAddress } from "ethers";
+import { getAddress, Interface, keccak256, ZeroAddress } from "ethers";
 
+import { runsForeignCode } from "../../../foundation/chain/code-steps.js";
 import { proxyAt } from "../../../foundation/chain/proxy.js";
 import type {
   AccountDescription,
@@ -9,7 +10,7 @@ import type {
 } from "../description.js";
 import { attempt, ifRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import { describeContract, openContract } from "../reading/identify.js";
+import { describeContract, isUnproven, openContract } from "../reading/identify.js";
 import { openForeign } from "../reading/foreign-contracts.js";
 
 /** What wallets and owned contracts answer. */
@@ -26,7 +27,7 @@ const MOST_ACCOUNTS = 100;
 
 type Organization = Pick<Inspection, "avatar" | "controller" | "token" | "reputation">;
 type Decided = Organization &
-  Pick<Inspection, "schemes" | "votingMachines" | "control" | "allowances">;
+  Pick<Inspection, "schemes" | "votingMachines" | "globalConstraints" | "control" | "allowances">;
 /** Reads what is at the accounts that decide something about a DAO, and at those behind them. */
 export async function readAccounts(
   reader: BlockReader,
@@ -56,8 +57,10 @@ function ownContracts(dao: Decided): readonly string[] {
 }
 
 function decidingAccounts(dao: Decided): readonly string[] {
-  const { schemes, token, reputation, control, allowances } = dao;
+  const { schemes, votingMachines, token, reputation, control, allowances } = dao;
+  const rules = [...votingMachines, ...(ifRead(dao.globalConstraints) ?? [])];
   return [
+    ...rules.filter(({ contract }) => isUnproven(contract)).map(({ contract }) => contract.address),
     ...schemes.flatMap(({ registered, contract, parameters }) => {
       if (!registered) return [];
       const { owner, refersTo = [], values = {} } = ifRead(parameters) ?? {};
@@ -77,7 +80,9 @@ function decidingAccounts(dao: Decided): readonly string[] {
 }
 
 function behind({ proxy, owner, owners = [] }: AccountDescription): readonly string[] {
-  return [owner, ifRead(proxy)?.admin, ...owners].filter((each) => each !== undefined);
+  return [owner, ifRead(proxy)?.admin, ifRead(proxy)?.beacon, ...owners].filter(
+    (each) => each !== undefined,
+  );
 }
 
 /** What is at an account; undefined if nothing is. */
@@ -90,9 +95,10 @@ async function describeAccount(
   if (code === "account" && delegate === undefined) return undefined;
   const said = openForeign(reader, address, OWNED);
   const isUnknown = code === "unknown";
+  const unknown = isUnknown ? await reader.code(address) : undefined;
   const hasOwner = isUnknown || openContract(reader, contract)?.has("owner") === true;
   const [proxy, ...answers] = await Promise.all([
-    isUnknown ? attempt(() => readProxy(reader, address)) : undefined,
+    unknown === undefined ? undefined : attempt(() => readProxy(reader, address, unknown)),
     isUnknown ? said.answer("getOwners") : undefined,
     isUnknown ? said.answer("getThreshold") : undefined,
     hasOwner ? said.answer("owner") : undefined,
@@ -101,6 +107,8 @@ async function describeAccount(
   const isWallet = owners !== undefined && threshold !== undefined && threshold <= owners.length;
   return {
     contract,
+    codeHash: unknown && keccak256(unknown),
+    runsForeignCode: (unknown && proxy === undefined && runsForeignCode(unknown)) || undefined,
     proxy,
     owner: owner === ZeroAddress || isWallet ? undefined : owner,
     ...(isWallet && { owners: [...owners], threshold: Number(threshold) }),
@@ -110,14 +118,16 @@ async function describeAccount(
 async function readProxy(
   reader: BlockReader,
   address: string,
+  code: string,
 ): Promise<Inspected<ProxyDescription> | undefined> {
-  const proxy = await proxyAt(address, await reader.code(address), reader);
+  const proxy = await proxyAt(address, code, reader);
   if (proxy === undefined) return undefined;
-  const { kind, implementation, canChange, admin } = proxy;
+  const { kind, implementation, canChange, admin, beacon } = proxy;
   return {
     kind,
     implementation: await describeContract(reader, implementation),
     canChange,
     admin: admin && getAddress(admin),
+    beacon: beacon && getAddress(beacon),
   };
 }

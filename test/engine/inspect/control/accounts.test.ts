@@ -1,12 +1,14 @@
 import { expect } from "chai";
 import { getAddress, id, toBeHex, toQuantity, Wallet } from "ethers";
 
+import { compareInspections } from "../../../../src/engine/inspect/compare/compare-inspections.js";
 import { schemeOf, wasRead } from "../raw-calls.js";
 import { type Dao, itOnDao as it } from "../raw-dao.js";
 import { deployCode, forwardingTo, told } from "./told.js";
 
 const IMPLEMENTATION = "360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 const ADMIN = "b53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103";
+const BEACON = "a3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
 const KEY = new Wallet(id("a key of somebody"));
 
 /** Has an account with a key run the code of a contract. */
@@ -97,12 +99,16 @@ describe("the accounts that decide", () => {
     const at = (address: string) => accounts.find(({ contract }) => contract.address === address);
     const implementation = { address: wallet, code: "unknown" };
     expect(at(clone)).to.deep.include({
-      proxy: { kind: "EIP-1167 clone", implementation, canChange: false, admin: undefined },
+      proxy: {
+        ...{ kind: "EIP-1167 clone", implementation, canChange: false },
+        ...{ admin: undefined, beacon: undefined },
+      },
       owners: [second, third],
       threshold: 2,
     });
     expect(at(proxy)?.proxy).to.deep.equal({
       ...{ kind: "EIP-1967 proxy", implementation, canChange: true, admin: key },
+      beacon: undefined,
     });
     // Behind the proxy is its admin.
     expect(at(key)?.contract.delegate).to.not.equal(undefined);
@@ -112,6 +118,37 @@ describe("the accounts that decide", () => {
       .and.include(`says that 2 of its 2 owners act for it: ${second}, ${third}`)
       .and.include(`${key} can replace that at any time`)
       .and.include(`dao-migrate verify ${getAddress(proxy)}`);
+  });
+
+  it("are told with who can change their code, and with what it was before", async (raw) => {
+    const answer = (to: string) => `73${to.slice(2)}5f5260205ff3`;
+    const [first, then] = [await deployCode(raw, "00"), await deployCode(raw, "5b00")];
+    const beacon = await deployCode(raw, answer(first));
+    const proxy = await deployCode(raw, "00", storing(BEACON, beacon));
+    const diamond = await deployCode(raw, "5f5f5f5f5f355af400");
+    // Not what follows the code: Solidity's metadata, with its length.
+    const plain = await deployCode(raw, "5f00fe5bf40002");
+    for (const scheme of [proxy, diamond, plain]) await raw.register(scheme, "0x00000011");
+    const said = await told(raw);
+    const { behind } = said;
+    expect(behind).to.include(`anyone whom its beacon ${beacon} allows can replace`);
+    const running = behind.split("(unknown code)").filter((each) => each.includes("delegatecall"));
+    expect(running).to.have.length(1);
+    expect(behind).to.match(new RegExp(`${diamond} \\(unknown code\\)\\s+its code may run other`));
+    await raw.request("hardhat_setCode", [beacon, `0x${answer(then)}`]);
+    await raw.request("hardhat_setCode", [plain, "0x5f5f00"]);
+    const after = await raw.inspect(raw.dao.Avatar);
+    const { differences } = compareInspections(said.inspection, after);
+    const replaced = differences.flatMap((each) =>
+      each.kind === "code" || each.kind === "implementation"
+        ? [[each.kind, "of" in each ? each.of : each.after]]
+        : [],
+    );
+    expect(replaced).to.have.deep.members([
+      ["code", { address: plain, code: "unknown" }],
+      ["code", { address: beacon, code: "unknown" }],
+      ["implementation", { address: proxy, code: "unknown" }],
+    ]);
   });
 
   it("are not told where only keys decide", async (raw) => {

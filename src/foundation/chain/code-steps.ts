@@ -1,4 +1,4 @@
-import { getBytes } from "ethers";
+import { dataLength, dataSlice, getBytes } from "ethers";
 
 const [PUSH1, PUSH32, JUMPDEST] = [0x60, 0x7f, 0x5b];
 /** STOP, JUMP, RETURN, REVERT, INVALID, SELFDESTRUCT: what follows is run only after a JUMPDEST, or is no code. */
@@ -16,6 +16,17 @@ export function* stepsOf(
     if (step >= PUSH1 && step <= PUSH32) at += step - PUSH1 + 1;
     if (isRun) yield { step, next: [...bytes.slice(at + 1, at + 3)] };
   }
+}
+
+const [DELEGATECALL, CALLCODE] = [0xf4, 0xf2];
+
+/** Whether code may run other code as its own. */
+export function runsForeignCode(code: string): boolean {
+  // Solidity puts metadata at the end, and its length in the last two bytes.
+  const length = dataLength(code);
+  const metadata = Number.parseInt(code.slice(-4), 16) + 2;
+  const own = metadata < Math.min(length, 128) ? dataSlice(code, 0, length - metadata) : code;
+  return [...stepsOf(own)].some(({ step }) => step === DELEGATECALL || step === CALLCODE);
 }
 
 /** What code may look at that differs from transaction to transaction, and that hardly any honest code does. */
