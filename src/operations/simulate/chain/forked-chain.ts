@@ -16,6 +16,7 @@ import { affordableGas, LISTED_GAS, ONLY_STEPS } from "./gas-and-memory.js";
 import { madeOnce } from "../../../foundation/support/once.js";
 import { enter, type Conditions } from "./conditions.js";
 import { acrossForkBoundary, readOrigin } from "./fork-boundary.js";
+import { rememberingState } from "./remember-state.js";
 import { readChanges, type Changed, type Seen } from "./state-diff.js";
 import { callsIn, keptCalls } from "./raw-call.js";
 import { sendAndTrace, type TransactionToTry, type TriedTransaction } from "./send-and-trace.js";
@@ -41,7 +42,7 @@ export class ForkedChain {
   readonly #gas: bigint;
   readonly #bounded: Eip1193Provider;
   /** Every account that was called on the fork, in lower case. */
-  readonly #touched = new Set<string>();
+  #touched = new Set<string>();
   /** The transactions on the fork that created contracts, by address in lower case. */
   readonly #created = new Map<string, string>();
   /** What transactions changed: to find out, each is carried out once more. */
@@ -61,7 +62,11 @@ export class ForkedChain {
     // What a target does with this much gas, or sees of the limit, is what it does on the chain.
     const settings = { blockGasLimit: BigInt(origin.gasLimit) };
     const fork = await Fork.open(provider, chainId, origin, settings);
-    const chain = new ForkedChain(fork, provider, { chainId, origin });
+    const remembering = {
+      provider: rememberingState(fork.provider),
+      close: async () => await fork.close(),
+    };
+    const chain = new ForkedChain(remembering, provider, { chainId, origin });
     // Hardhat's own would tell a fork from a chain.
     if (isAddress(origin.miner)) await chain.#request("hardhat_setCoinbase", [origin.miner]);
     return chain;
@@ -262,7 +267,7 @@ export class ForkedChain {
     isKept: (value: Value) => boolean = () => false,
   ): Promise<Value> {
     const id = await this.#request("evm_snapshot");
-    const time = this.#time;
+    const [time, touched] = [this.#time, new Set(this.#touched)];
     let keeps = false;
     try {
       const value = await run();
@@ -272,6 +277,7 @@ export class ForkedChain {
       if (!keeps) {
         await this.#request("evm_revert", [id]);
         this.#time = time;
+        this.#touched = touched;
         this.#reader = undefined;
       }
     }
@@ -303,7 +309,9 @@ export class ForkedChain {
   }
 
   async #request(method: string, params: unknown[] = []): Promise<unknown> {
-    return await this.#bounded.request({ method, params });
+    // A contract's code is the chain's, which was read before.
+    const provider = method === "eth_getCode" ? this.provider : this.#bounded;
+    return await provider.request({ method, params });
   }
 }
 
