@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -10,13 +9,6 @@ import { ok } from "../run-here.js";
 import { inProject, itInProject as it } from "./project.js";
 
 const KEYS = ["VOICE_BASE_URL", "VOICE_CLIENT_KEY", "VOICE_API_KEY"] as const;
-
-/** Returns the seconds of a WAV file, measured with Python's wave module. */
-function secondsOf(path: string): number {
-  const program =
-    "import sys,wave; w=wave.open(sys.argv[1]); print(len(w.readframes(w.getnframes()))/2/w.getframerate())";
-  return Number(execFileSync("python3", ["-c", program, path]).toString());
-}
 
 describe("dao:narrate", () => {
   let voices: FakeService;
@@ -77,24 +69,6 @@ describe("dao:narrate", () => {
     }
   });
 
-  it("speaks a script written by hand, segment by segment and in one file", async ({
-    hardhatHere,
-    folder,
-  }) => {
-    withCredentials();
-    await writeFile(
-      join(folder, "script.txt"),
-      "Welcome to the DAO.\n\nIt holds 1000000 tokens.\n",
-    );
-    const args = ["dao:narrate", "--script", "script.txt", "--voice", "1", "--join"];
-    const run = ok(await hardhatHere(...args, "--folder", "spoken"));
-    expect(run.stdout).to.match(/2 segments, 2 of them spoken now/);
-    const seconds = Number(/([\d.]+) s in total/.exec(run.stdout)?.[1]);
-    expect(secondsOf(join(folder, "spoken", "narration.wav"))).to.be.closeTo(seconds, 0.1);
-    const again = await hardhatHere(...args, "--folder", "spoken");
-    expect(again.stdout).to.match(/2 segments, 0 of them spoken now/);
-  });
-
   it("lists the voices, and says which ids there are when one is unknown", async ({
     hardhatHere,
     folder,
@@ -129,12 +103,5 @@ describe("dao:narrate", () => {
       delete process.env.SPEECH_KEY;
       delete process.env.SPEECH_CLIENT;
     }
-  });
-
-  it("says which file is missing", async ({ hardhatHere }) => {
-    const run = await hardhatHere("dao:narrate", "--script", "none.txt");
-    expect(run.code).to.equal(1);
-    expect(run.stderr).to.match(/none\.txt cannot be read: there is no such file\./);
-    expect(run.stderr).to.not.match(/\n\s+at /);
   });
 });
