@@ -95,6 +95,12 @@ describe("VoteSets", () => {
     }
     const voteOnBehalf = `0x${"00".repeat(20)}`;
     expect(whyNot({ AbsoluteVote: { votePerc: 60, voteOnBehalf } })).to.equal(undefined);
+    const absolute = {
+      votingMachine,
+      paramsHash: "0x",
+      rules: { AbsoluteVote: { votePerc: 60, voteOnBehalf } },
+    };
+    expect(sets.place(absolute).machine).to.equal("AbsoluteVote");
     expect(whyNot({ AbsoluteVote: { votePerc: 0, voteOnBehalf } })).to.match(/1 to 100/);
     expect(whyNot({ AbsoluteVote: { votePerc: 60 } })).to.match(/voteOnBehalf/);
     expect(whyNot({ QuorumVote: {} })).to.match(/QuorumVote/);
