@@ -33,13 +33,21 @@ export function suggestion(typed: string, known: readonly string[], all: string)
  * @throws UsageError with a suggestion
  */
 export function requireKnown(subject: string, given: unknown, names: readonly string[]): void {
-  if (typeof given !== "object" || given === null) {
-    const found = given === null ? "null" : `a ${typeof given}`;
-    throw new UsageError(
-      `${subject} its options in an object, with ${names.join(", ")}; ${found} was given.`,
-    );
-  }
+  requireObject(subject, given, names);
   refuseUnknown(`${subject} no option`, given, names);
+}
+
+/** @throws UsageError for options that are not in an object */
+export function requireObject(
+  subject: string,
+  given: unknown,
+  names: readonly string[],
+): asserts given is object {
+  if (typeof given === "object" && given !== null && !Array.isArray(given)) return;
+  const found = Array.isArray(given) ? "a list" : given === null ? "null" : `a ${typeof given}`;
+  throw new UsageError(
+    `${subject} its options in an object, with ${names.join(", ")}; ${found} was given.`,
+  );
 }
 
 /**

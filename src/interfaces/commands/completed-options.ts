@@ -2,7 +2,10 @@ import { resolve } from "node:path";
 
 import { flagOf, refuseSecret, wrongValue } from "../../foundation/support/command-line.js";
 import { UsageError } from "../../foundation/support/errors.js";
-import { refuseUnknown as refuseUnknownNames } from "../../foundation/support/nearest.js";
+import {
+  refuseUnknown as refuseUnknownNames,
+  requireObject,
+} from "../../foundation/support/nearest.js";
 import type { Command, Context } from "./command.js";
 import {
   camelCase,
@@ -60,8 +63,10 @@ export function optionsOf(
 /**
  * Options by their own names: tasks and the library take the other names, too, in camel case.
  * @returns unknown ones unchanged
+ * @throws UsageError for options that are not in an object
  */
 export function renamed(given: Given, flags: Flags, door: "task" | "library"): Given {
+  requireObject("The function has", given, namesInLibrary(flags));
   const own = new Map<string, string>();
   for (const [name, flag] of Object.entries(flags)) {
     for (const each of longNames(name, flag)) own.set(camelCase(each), name);
@@ -80,16 +85,12 @@ function nameAt(door: Door, name: string): string {
   return door === "library" ? name : flagOf(name);
 }
 
-/** A script without types could pass `force: "no"`, which is as good as true. */
 function refuseType(shown: string, kind: Kind, value: unknown): void {
+  const [types, wanted, method = ""] = HANDLING[kind]?.takes ?? [];
   const type = typeof value;
-  if (kind === "switch" && type !== "boolean") {
-    throw wrongValue(shown, type === "string" ? (value as string) : type, "true or false");
-  }
-  if (HANDLING[kind]?.isText === true && type !== "string") throw wrongValue(shown, type, "text");
-  if (kind !== "provider" || type === "string") return;
-  if (typeof (value as { readonly request?: unknown }).request === "function") return;
-  throw wrongValue(shown, type, "a node's URL, or an EIP-1193 provider");
+  if (types?.includes(type) !== false) return;
+  if (typeof (value as Readonly<Record<string, unknown>>)[method] === "function") return;
+  throw wrongValue(shown, type === "string" ? (value as string) : type, wanted!);
 }
 
 function valueOf(name: string, flag: Flag, given: unknown, door: Door): unknown {
@@ -145,7 +146,10 @@ function isGiven(value: unknown): boolean {
 
 /** @throws UsageError for an option that the library's function does not have */
 export function refuseUnknown(options: object, flags: Flags): void {
+  refuseUnknownNames("Unknown option", options, namesInLibrary(flags));
+}
+
+function namesInLibrary(flags: Flags): string[] {
   const known = Object.entries(flagsAt("library", flags));
-  const names = known.flatMap(([name, flag]) => longNames(name, flag).map(camelCase));
-  refuseUnknownNames("Unknown option", options, names);
+  return known.flatMap(([name, flag]) => longNames(name, flag).map(camelCase));
 }

@@ -57,8 +57,8 @@ export interface Kinds {
 interface Handling {
   /** What a value is called in the help. Default: the kind. */
   readonly value?: string;
-  /** Whether the library takes only text for it, too. */
-  readonly isText?: true;
+  /** What the library takes for it: values of these types, or else objects with this method. Default: anything. */
+  readonly takes?: readonly [types: readonly string[], wanted: string, method?: string];
   /** Whether a value may look like a key, or which ones may. */
   readonly isLikeKey?: true | RegExp;
   /** A file or folder; an absolute one is relative to the current folder, or in the configuration to the project. */
@@ -67,28 +67,49 @@ interface Handling {
   readonly number?: readonly [pattern: RegExp, wanted: string];
 }
 
-const PATH = { isText: true, path: "absolute" } as const;
+const TEXT = { takes: [["string"], "text"] } as const;
+const PATH = { ...TEXT, path: "absolute" } as const;
+const FUNCTION = { takes: [["function"], "a function"] } as const;
+
+/** A number, or the text of one. */
+function number(pattern: RegExp, wanted: string) {
+  return { number: [pattern, wanted], takes: [["string", "number", "bigint"], wanted] } as const;
+}
 
 /** What is special about a kind. */
 export const HANDLING: Readonly<{ [Kind in keyof Kinds]?: Handling }> = {
+  // A script without types could pass `force: "no"`, which is as good as true.
+  switch: { takes: [["boolean"], "true or false"] },
   file: PATH,
   folder: PATH,
   written: { value: "file", path: "absolute" },
   silences: { value: "file", path: "absolute" },
   params: { value: "file", path: "as given" },
   expectations: { path: "as given" },
-  simulations: { path: "as given", isList: true },
+  simulations: {
+    path: "as given",
+    isList: true,
+    takes: [["string"], "a list of simulations, or of their files", "map"],
+  },
   names: { isList: true },
-  secret: { isText: true, isLikeKey: true },
-  hash: { isText: true, isLikeKey: true },
+  secret: { ...TEXT, isLikeKey: true },
+  hash: { ...TEXT, isLikeKey: true },
   // A call with an argument or more is longer than a key.
   hex: { isLikeKey: /^0x(?:[0-9a-f]{2}){36,}$/i },
-  address: { isText: true },
-  release: { isText: true },
+  address: TEXT,
+  release: TEXT,
   section: { value: "name" },
-  provider: { value: "url" },
-  block: { value: "number", number: [/^\d{1,15}$/, "a block number"] },
-  id: { number: [/^-?\d{1,15}$/, "a whole number"] },
-  count: { value: "number", number: [/^[1-9]\d{0,3}$/, "a whole number, 1 or more"] },
-  chainId: { value: "id", number: [/^[1-9]\d{0,14}$/, "a whole number, such as 1 for mainnet"] },
+  provider: {
+    value: "url",
+    takes: [["string"], "a node's URL, or an EIP-1193 provider", "request"],
+  },
+  block: { value: "number", ...number(/^\d{1,15}$/, "a block number") },
+  id: number(/^-?\d{1,15}$/, "a whole number"),
+  count: { value: "number", ...number(/^[1-9]\d{0,3}$/, "a whole number, 1 or more") },
+  chainId: { value: "id", ...number(/^[1-9]\d{0,14}$/, "a whole number, such as 1 for mainnet") },
+  onPreview: FUNCTION,
+  onStep: FUNCTION,
+  onCheck: FUNCTION,
+  onMessage: FUNCTION,
+  signal: { takes: [[], "an AbortSignal", "removeEventListener"] },
 };

@@ -60,8 +60,14 @@ describe("options of a script without types", () => {
     [{ chainId: 5.5 }, 'chainId is "5.5". It must be a whole number'],
     [{ arcVersion: 57 }, 'arcVersion is "number". It must be text'],
     [{ provider: {} }, 'provider is "object". It must be a node\'s URL, or an EIP-1193 provider'],
+    [{ confirmations: true }, 'confirmations is "boolean". It must be a whole number, 1 or more'],
+    [{ confirm: true }, 'confirm is "boolean". It must be a function'],
+    [{ onStep: "log" }, 'onStep is "log". It must be a function'],
+    [{ signal: {} }, 'signal is "object". It must be an AbortSignal'],
+    [[], "The function has its options in an object, with provider"],
+    [null, "; null was given"],
   ] as const) {
-    it(`are refused with the wrong type: ${Object.keys(given).join()}`, async () => {
+    it(`are refused with the wrong type: ${Object.keys(given ?? {}).join()}`, async () => {
       const { message } = await rejection(DaoMigration.migrateBase(given as never));
       expect(message).to.include(wanted);
     });
