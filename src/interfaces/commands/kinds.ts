@@ -91,14 +91,15 @@ export const HANDLING: Readonly<{ [Kind in keyof Kinds]?: Handling }> = {
     isList: true,
     takes: [["string"], "a list of simulations, or of their files", "map"],
   },
-  names: { isList: true },
+  names: { isList: true, takes: [["string"], "a list of names", "map"] },
   secret: { ...TEXT, isLikeKey: true },
   hash: { ...TEXT, isLikeKey: true },
   // A call with an argument or more is longer than a key.
   hex: { isLikeKey: /^0x(?:[0-9a-f]{2}){36,}$/i },
   address: TEXT,
   release: TEXT,
-  section: { value: "name" },
+  section: { ...TEXT, value: "name" },
+  text: TEXT,
   provider: {
     value: "url",
     takes: [["string"], "a node's URL, or an EIP-1193 provider", "request"],
@@ -111,5 +112,7 @@ export const HANDLING: Readonly<{ [Kind in keyof Kinds]?: Handling }> = {
   onStep: FUNCTION,
   onCheck: FUNCTION,
   onMessage: FUNCTION,
+  bytes: { takes: [[], "bytes, a Uint8Array", "subarray"] },
+  abis: { takes: [["object"], "an object with ABIs"] },
   signal: { takes: [[], "an AbortSignal", "removeEventListener"] },
 };

@@ -61,7 +61,6 @@ describe("options of a script without types", () => {
     [{ arcVersion: 57 }, 'arcVersion is "number". It must be text'],
     [{ provider: {} }, 'provider is "object". It must be a node\'s URL, or an EIP-1193 provider'],
     [{ confirmations: true }, 'confirmations is "boolean". It must be a whole number, 1 or more'],
-    [{ confirm: true }, 'confirm is "boolean". It must be a function'],
     [{ onStep: "log" }, 'onStep is "log". It must be a function'],
     [{ signal: {} }, 'signal is "object". It must be an AbortSignal'],
     [[], "The function has its options in an object, with provider"],
@@ -73,6 +72,26 @@ describe("options of a script without types", () => {
     });
   }
 });
+
+it("no option of the library takes just anything, except where its reader checks it", () => {
+  const context = { door: "library", config: {}, environment: {}, projectRoot: "." } as const;
+  const taking = commandsAt("library").flatMap((command) =>
+    Object.entries(flagsAt("library", command.flags))
+      .filter(([name]) => !throws(() => optionsOf(command, { [name]: Symbol() }, context)))
+      .map(([, { kind }]) => kind),
+  );
+  const checked = ["draft", "expectations", "gwei", "params", "signer", "silences"];
+  expect([...new Set(taking)].sort()).to.deep.equal(checked);
+});
+
+function throws(run: () => unknown): boolean {
+  try {
+    run();
+    return false;
+  } catch {
+    return true;
+  }
+}
 
 describe("an option that three commands get", () => {
   // The example of CONTRIBUTING.md: one line in the list of options, and one in each command.
