@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { getAddress, id, parseEther, toBeHex, ZeroAddress, ZeroHash } from "ethers";
+import { getAddress, parseEther, toBeHex, ZeroAddress, ZeroHash } from "ethers";
 
 import type { Inspection } from "../../../src/engine/inspect/description.js";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
@@ -170,31 +170,6 @@ describe("inspectDao", () => {
       },
       { schemes: {} },
     );
-  });
-
-  it("says `notRead` instead of a default if the node withholds events", async () => {
-    await onBase("rc.57", async (chain) => {
-      const { dao } = await chain.make(SMALL_DAO);
-      const mint = id("Mint(address,uint256)");
-      const lossy = {
-        request: async (args: { readonly method: string; readonly params?: unknown[] }) => {
-          if (args.method === "eth_getLogs" && JSON.stringify(args.params).includes("Approval"))
-            throw new Error("no");
-          const answer: unknown = await chain.connection.provider.request(args);
-          const without = (logs: readonly { readonly topics: readonly string[] }[]) =>
-            logs.filter(({ topics }) => topics[0] !== mint);
-          if (args.method === "eth_getLogs") return without(answer as []);
-          if (args.method !== "eth_getTransactionReceipt") return answer;
-          const receipt = answer as { readonly logs: [] };
-          return { ...receipt, logs: without(receipt.logs) };
-        },
-      };
-      const { reputation } = await inspectDao(lossy, dao.Avatar);
-      expect(reputation.totalSupply).to.equal(String(parseEther("1000")));
-      expect(reputation.holders)
-        .to.have.property("notRead")
-        .that.matches(/hold 0 wei, but the supply is 1000000000000000000000 wei/);
-    });
   });
 });
 

@@ -52,6 +52,10 @@ const LEFT_OUT: Readonly<
     ofEach(({ stakes }) => stakes),
     "the events show stakes of 0 wei for",
   ],
+  "Mint(address,uint256)": [
+    ({ reputation }) => [reputation.holders],
+    "the 4 accounts in the events hold",
+  ],
   "ExecuteProposal(bytes32,address,uint256,uint256)": [
     ofEach(({ state }) => state),
     "but no event says so: the node did not return all events",
