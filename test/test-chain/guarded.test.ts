@@ -123,22 +123,6 @@ describe("guarded", () => {
     expect(await send({})).to.have.lengthOf(66);
   });
 
-  it("does not let a chain without base fees mine forever either", async () => {
-    await using chain = TestChain.provider({ demo: false, hardfork: "berlin" });
-    const ask = (method: string, ...params: unknown[]) => chain.request({ method, params });
-    const [from, to] = (await ask("eth_accounts")) as string[];
-    await ask("evm_setAutomine", false);
-    const send = (sender: unknown, gasPrice: string) =>
-      ask("eth_sendTransaction", { from: sender, to, gas: "0x5208", gasPrice });
-    const poor = await send(from, "0x1");
-    await ask("hardhat_setMinGasPrice", "0x5");
-    await ask("evm_setAutomine", true);
-    const error = await rejection(send(to, "0x12a05f200"));
-    expect(error.message).to.include(`the pending transaction ${String(poor)} pays too little`);
-    await ask("hardhat_dropTransaction", poor);
-    expect(await send(to, "0x12a05f200")).to.have.lengthOf(66);
-  });
-
   it("passes events on", () => {
     const { provider, inner } = fakeChain();
     const heard: unknown[] = [];

@@ -1,11 +1,9 @@
 import { expect } from "chai";
-import { once } from "node:events";
-import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { TestChain } from "../../../fixtures/test-chain.js";
 import { rejection } from "../../rejection.js";
-import { IN_CONTAINER, withLockProcess } from "../../foundation/support/lock-process.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 import { changesOf, editChanges, editMeta, fileOf, withDatabase } from "./files.js";
 import { withChain, OPTIONS } from "./with-chain.js";
@@ -105,28 +103,6 @@ describe("the folder of a persisted test chain", () => {
       const { dao } = await chain.result();
       expect(await ask("eth_getCode", dao!.Avatar, "latest")).to.have.length.above(100);
     });
-  });
-
-  it("refuses a folder that another container uses, until that is killed", async (folder) => {
-    const db = join(folder, "db");
-    await withChain({ db }, async () => {});
-    const before = await readFile(fileOf(db));
-    await withLockProcess(
-      [`${fileOf(db)}.lock`, "hold"],
-      async ({ child, next }) => {
-        expect(await next()).to.equal("locked");
-        const error = await rejection(TestChain.provider({ ...OPTIONS, db }).result());
-        expect(error.message).to.include(`The database folder ${db} is in use`);
-        child.kill("SIGKILL");
-        await once(child, "close");
-      },
-      IN_CONTAINER,
-    );
-    expect(await readFile(fileOf(db))).to.deep.equal(before);
-    await withChain({ db }, async (ask) => {
-      expect(await ask("eth_chainId")).to.equal("0x7a69");
-    });
-    expect(await readdir(db)).to.deep.equal(["chain.sqlite"]);
   });
 
   it("refuses a folder that is in use, or that is not a database folder", async (folder) => {
