@@ -14,6 +14,7 @@ import { effectHash } from "./report/effect-hash.js";
 import { sealed } from "./report/seal.js";
 import type { Session } from "./session.js";
 import { SIMULATION_SCHEMA_VERSION, type Simulation } from "./simulation.js";
+import { readFading } from "./tracing/fade-alone.js";
 import { judgeEffects } from "./verdicts/effects.js";
 import { judgeExpectations, type Expectations } from "./verdicts/expectations.js";
 import { judgePowers, powerChanges } from "./verdicts/power-changes.js";
@@ -45,7 +46,7 @@ export async function simulateOn(
   refuseOver(proposal);
   onProgress("Passing the proposal on the fork");
   const described = await describeParts(session, proposal);
-  const { expectations, ...passed } = await chain.forgetting(async () => {
+  const { expectations, ...carriedOut } = await chain.forgetting(async () => {
     const carried = await pass(session, described, made && [made.act]);
     const { before, after } = carried.consequences;
     const met = expect && (await judgeExpectations(expect, { chain, before, after }));
@@ -57,6 +58,8 @@ export async function simulateOn(
     const consequences = { ...carried.consequences, registers };
     return { ...carried, consequences, expectations: met, first };
   });
+  const fading = await readFading(chain, carriedOut.consequences);
+  const passed = { ...carriedOut, consequences: { ...carriedOut.consequences, fading } };
   const { first } = passed;
   let unproven = cutShort(passed.acts, first?.contracts);
   if (unproven === undefined && first !== undefined) {

@@ -41,6 +41,15 @@ contract Fungible {
   }
 }
 
+/** A stranger's, of which the avatar has less from the next block on. */
+contract Fading {
+  uint256 since;
+  event Transfer(address indexed from, address indexed to, uint256 value);
+
+  function mint(address to) external { since = block.number; emit Transfer(address(0), to, 100); }
+  function balanceOf(address) external view returns (uint256) { return block.number > since ? 10 : 100; }
+}
+
 /** ERC-1155. */
 contract Multi {
   mapping(uint256 => mapping(address => uint256)) balances;

@@ -14,87 +14,90 @@ const SOMEBODY = account(77);
 /** Placeholder for the DAO's avatar. */
 const AVATAR = "avatar";
 
-type Name = "Fungible" | "Multi" | "Single" | "Vault" | "Secret";
+type Called = "Fungible" | "Multi" | "Single" | "Vault" | "Secret";
+type Name = Called | "Fading";
 const AT: Readonly<Record<Name, string>> = {
+  Fading: account(96),
   ...{ Fungible: account(91), Multi: account(92) },
   ...{ Single: account(93), Vault: account(94), Secret: account(95) },
 };
 
 type Call = readonly [signature: string, args: readonly unknown[]];
 /** What the avatar calls of each contract, and how the warnings about that begin. */
-const CALLS: Readonly<Record<Name, readonly [calls: readonly Call[], told: readonly string[]]>> = {
-  Fungible: [
-    [
-      ["approve(address,uint256)", [account(61), 5n]],
-      ["increaseAllowance(address,uint256)", [account(62), 6n]],
+const CALLS: Readonly<Record<Called, readonly [calls: readonly Call[], told: readonly string[]]>> =
+  {
+    Fungible: [
       [
-        "permit(address,address,uint256,uint256,uint8,bytes32,bytes32)",
-        [AVATAR, account(63), 7n, 0n, 0, ZeroHash, ZeroHash],
-      ],
-      ["transferFrom(address,address,uint256)", [AVATAR, SOMEBODY, 40n]],
-      ["authorizeOperator(address)", [account(64)]],
-      ["operatorSend(address,address,uint256,bytes,bytes)", [AVATAR, SOMEBODY, 30n, "0x", "0x"]],
-      ["approve(address,uint256)", [account(65), 0n]],
-    ],
-    [
-      `allowance-given: ${account(61)} may take 5 wei`,
-      `allowance-given: ${account(62)} may take 6 wei`,
-      `allowance-given: ${account(63)} may take 7 wei`,
-      `allowance-given: ${account(64)} may take what the DAO has`,
-      "treasury-halved: The treasury loses 70 wei of its 100 wei",
-    ],
-  ],
-  Secret: [
-    [
-      ["approve(address,uint256)", [account(61), 5n]],
-      ["approve(address,uint256)", [account(62), 0n]],
-    ],
-    [`allowance-given: ${account(61)} may take what the DAO has`],
-  ],
-  Multi: [
-    [
-      ["setApprovalForAll(address,bool)", [account(61), true]],
-      [
-        "safeTransferFrom(address,address,uint256,uint256,bytes)",
-        [AVATAR, SOMEBODY, 7n, 60n, "0x"],
+        ["approve(address,uint256)", [account(61), 5n]],
+        ["increaseAllowance(address,uint256)", [account(62), 6n]],
+        [
+          "permit(address,address,uint256,uint256,uint8,bytes32,bytes32)",
+          [AVATAR, account(63), 7n, 0n, 0, ZeroHash, ZeroHash],
+        ],
+        ["transferFrom(address,address,uint256)", [AVATAR, SOMEBODY, 40n]],
+        ["authorizeOperator(address)", [account(64)]],
+        ["operatorSend(address,address,uint256,bytes,bytes)", [AVATAR, SOMEBODY, 30n, "0x", "0x"]],
+        ["approve(address,uint256)", [account(65), 0n]],
       ],
       [
-        "safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)",
-        [AVATAR, SOMEBODY, [7n, 1n << 200n], [10n, 60n], "0x"],
+        `allowance-given: ${account(61)} may take 5 wei`,
+        `allowance-given: ${account(62)} may take 6 wei`,
+        `allowance-given: ${account(63)} may take 7 wei`,
+        `allowance-given: ${account(64)} may take what the DAO has`,
+        "treasury-halved: The treasury loses 70 wei of its 100 wei",
       ],
     ],
-    [
-      `allowance-given: ${account(61)} may take what the DAO has`,
-      `entry-falls: The DAO's entry in the storage of ${account(92)} falls from 100 to 30.`,
-      `entry-falls: The DAO's entry in the storage of ${account(92)} falls from 100 to 40.`,
+    Secret: [
+      [
+        ["approve(address,uint256)", [account(61), 5n]],
+        ["approve(address,uint256)", [account(62), 0n]],
+      ],
+      [`allowance-given: ${account(61)} may take what the DAO has`],
     ],
-  ],
-  Single: [
-    [
-      ["approve(address,uint256)", [account(61), 8n]],
-      ["approve(address,uint256)", [ZeroAddress, 9n]],
-      ["setApprovalForAll(address,bool)", [account(62), true]],
-      ["safeTransferFrom(address,address,uint256)", [AVATAR, SOMEBODY, 7n]],
+    Multi: [
+      [
+        ["setApprovalForAll(address,bool)", [account(61), true]],
+        [
+          "safeTransferFrom(address,address,uint256,uint256,bytes)",
+          [AVATAR, SOMEBODY, 7n, 60n, "0x"],
+        ],
+        [
+          "safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)",
+          [AVATAR, SOMEBODY, [7n, 1n << 200n], [10n, 60n], "0x"],
+        ],
+      ],
+      [
+        `allowance-given: ${account(61)} may take what the DAO has`,
+        `entry-falls: The DAO's entry in the storage of ${account(92)} falls from 100 to 30.`,
+        `entry-falls: The DAO's entry in the storage of ${account(92)} falls from 100 to 40.`,
+      ],
     ],
-    [
-      `allowance-given: ${account(61)} may take what the DAO has`,
-      `allowance-given: ${account(62)} may take what the DAO has`,
-      `ownership-given-away: ${SOMEBODY} takes the DAO's place`,
-      "treasury-emptied: The treasury loses 1 wei of its 1 wei",
+    Single: [
+      [
+        ["approve(address,uint256)", [account(61), 8n]],
+        ["approve(address,uint256)", [ZeroAddress, 9n]],
+        ["setApprovalForAll(address,bool)", [account(62), true]],
+        ["safeTransferFrom(address,address,uint256)", [AVATAR, SOMEBODY, 7n]],
+      ],
+      [
+        `allowance-given: ${account(61)} may take what the DAO has`,
+        `allowance-given: ${account(62)} may take what the DAO has`,
+        `ownership-given-away: ${SOMEBODY} takes the DAO's place`,
+        "treasury-emptied: The treasury loses 1 wei of its 1 wei",
+      ],
     ],
-  ],
-  Vault: [
-    [
-      ["withdraw(uint256)", [40n]],
-      ["redeem(uint256,address,address)", [60n, SOMEBODY, AVATAR]],
+    Vault: [
+      [
+        ["withdraw(uint256)", [40n]],
+        ["redeem(uint256,address,address)", [60n, SOMEBODY, AVATAR]],
+      ],
+      [
+        `callee-pays-others: ${account(94)}, which the DAO calls, pays 0.0000000000000001 ether`,
+        `entry-falls: The DAO's entry in the storage of ${account(94)} falls from 100 to 0.`,
+        "treasury-emptied: The treasury loses 100 wei",
+      ],
     ],
-    [
-      `callee-pays-others: ${account(94)}, which the DAO calls, pays 0.0000000000000001 ether`,
-      `entry-falls: The DAO's entry in the storage of ${account(94)} falls from 100 to 0.`,
-      "treasury-emptied: The treasury loses 100 wei",
-    ],
-  ],
-};
+  };
 
 describe("calls of tokens by which others get or may take what the avatar has", () => {
   let trap: TrapDao;
@@ -112,6 +115,8 @@ describe("calls of tokens by which others get or may take what the avatar has", 
       ["Multi", "mint(address,uint256,uint256)", [Avatar, 1n << 200n, 100n]],
       ["Single", "mint(address,uint256)", [Avatar, 7n]],
       ["Vault", "mint(address)", [Avatar], 100n],
+      // Nobody is told that a call takes what fades anyway.
+      ["Fading", "mint(address)", [Avatar]],
     ] as const) {
       const call = { to: AT[name], data: dataOf(signature, args), value: toQuantity(value) };
       await trap.ask("eth_sendTransaction", { from: trap.deployer.account, ...call });

@@ -22,6 +22,8 @@ export interface Consequences {
   readonly redeemed: readonly BalanceChange[];
   /** All changes; absent if only the effects are judged. */
   readonly balances?: readonly BalanceChange[];
+  /** What is left without the proposal of tokens of which less is left with it, in wei; absent if that was not read. */
+  readonly fading?: ReadonlyMap<string, bigint>;
   readonly stages: readonly SimulatedTransaction[];
   /** What the requested calls do by themselves; absent if that was not tried. */
   readonly trials?: CallTrials;

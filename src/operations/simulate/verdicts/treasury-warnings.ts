@@ -16,7 +16,7 @@ import { inconclusive, isMuchLost, warning } from "./warnings.js";
 
 /** Warnings about what leaves the treasury, and whether it can still pay what it owes. */
 export function treasuryWarnings(consequences: Consequences): readonly SimulationWarning[] {
-  const { before, after, stages, balances = [] } = consequences;
+  const { before, after, stages, balances = [], fading } = consequences;
   const unpaid = stages.filter(({ stage, outcome }) => stage === "redeem" && outcome === "refused");
   return [
     ...unpaid.map(({ part, reason }) =>
@@ -31,7 +31,7 @@ export function treasuryWarnings(consequences: Consequences): readonly Simulatio
     ...(isNotRead(after)
       ? []
       : [
-          ...losses(before, after, balances),
+          ...losses(before, after, balances, fading),
           ...treasuryTogether(consequences, after),
           ...debts(before, after),
         ]),
@@ -140,6 +140,7 @@ function losses(
   before: Inspection,
   after: Inspection,
   balances: readonly BalanceChange[],
+  fading: Consequences["fading"],
 ): readonly SimulationWarning[] {
   if (isNotRead(before.treasury) || isNotRead(after.treasury)) {
     const { treasury } = isNotRead(before.treasury) ? before : after;
@@ -158,7 +159,9 @@ function losses(
     ...holdingsOf(after.treasury).map((each) => [each.token, each.amount] as const),
     ...silent.map((each) => [each.token, each.left] as const),
   ]);
-  return [...listed, ...silent].flatMap(({ token, unit, amount }) => {
+  return [...listed, ...silent].flatMap(({ token, unit, amount: had }) => {
+    // What time takes is no doing of the proposal.
+    const amount = fading?.get(token ?? "") ?? had;
     const left = then.get(token) ?? 0n;
     const lost = amount - left;
     if (!isMuchLost(lost, amount)) return [];
