@@ -13,8 +13,8 @@ export interface Conditions {
   readonly sender?: { readonly anybody: string; readonly votesFirst?: string };
   /** The least ether that a sender has besides the fee, wei. */
   readonly balance?: bigint;
-  /** The gas that a transaction gets. */
-  readonly gas?: (to: string | undefined, data: string) => bigint | undefined;
+  /** The gas that a transaction gets; `least` for as little as it takes. */
+  readonly gas?: "least" | ((to: string | undefined, data: string) => bigint | undefined);
   /** Base fee and tip, wei. */
   readonly fees?: { readonly base?: bigint; readonly tip: bigint };
   /** Who makes the blocks. */

@@ -12,7 +12,7 @@ const BYTES_FOR_GAS = 800;
 /** Bytes for everything else. */
 const RESERVE = 300 * 2 ** 20;
 /** The gas for a trial of what a transaction uses, which records less: 0.9 GB. */
-const TRIAL_GAS = 2_500_000n;
+export const TRIAL_GAS = 2_500_000n;
 /** The most gas for code that uses up what it gets: 0.9 GB. */
 const ENDLESS_GAS = 1_200_000n;
 

@@ -2,6 +2,7 @@ import { getAddress, toQuantity, ZeroAddress } from "ethers";
 
 import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
 import { prepareBlock, type Conditions, type Request } from "./conditions.js";
+import { leastGas } from "./least-gas.js";
 import { endlessGas, least } from "./gas-and-memory.js";
 import { innermostReason, type RawCall } from "./raw-call.js";
 
@@ -65,7 +66,9 @@ export async function sendAndTrace(
   { conditions, gas: limit, affordable, time }: SendTerms,
 ): Promise<TriedTransaction> {
   await request("hardhat_impersonateAccount", [from]);
-  const given = least(conditions.gas?.(to, data) ?? limit, wanted ?? limit);
+  const isLeast = conditions.gas === "least";
+  const offered = conditions.gas === "least" ? undefined : conditions.gas?.(to, data);
+  const given = least(offered ?? limit, wanted ?? limit);
   // What a wallet would offer: the next block's base fee and a tip.
   const { base = BigInt(String(await request("eth_gasPrice"))), tip = 0n } = conditions.fees ?? {};
   const gasPrice = base + tip;
@@ -77,14 +80,16 @@ export async function sendAndTrace(
   await prepareBlock(request, conditions);
   const fields = { from, to, data, value: toQuantity(value), gasPrice: toQuantity(gasPrice) };
   const most = least(given, affordable);
-  const endless = await endlessGas(request, fields, most);
+  const enough = isLeast ? await leastGas(request, fields, most) : undefined;
+  const endless = enough ?? (await endlessGas(request, fields, most));
   const gas = endless ?? most;
   const hash = await request("eth_sendTransaction", [{ ...fields, gas: toQuantity(gas) }]).catch(
     (error: unknown) => hashOfFailed(error),
   );
   const receipt = (await request("eth_getTransactionReceipt", [hash])) as RpcReceipt;
   const gasUsed = BigInt(receipt.gasUsed);
-  const isCut = gas < given && (endless !== undefined || gasUsed * 10n > gas * 9n);
+  const isCut =
+    enough === undefined && gas < given && (endless !== undefined || gasUsed * 10n > gas * 9n);
   await addEther(request, from, gasUsed * gasPrice - loan);
   const tracer = { tracer: "callTracer", tracerConfig: { withLog: true } };
   const trace = (await request("debug_traceTransaction", [hash, tracer])) as RawCall;

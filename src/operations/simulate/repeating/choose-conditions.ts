@@ -49,7 +49,7 @@ const LONGEST_INTERVAL = 60;
 
 /**
  * The conditions under which to carry a proposal out again: those of another sender soon after, who estimates gas like
- * a wallet, and those of a stranger shortly before the deadline.
+ * a wallet, and those of a stranger shortly before the deadline, who gives as little gas as it takes.
  * @param acts what was done under the usual conditions
  */
 export async function conditionsToTry(
@@ -86,7 +86,7 @@ export async function conditionsToTry(
       blockGasLimit: limit - limit / 1100n,
     },
     {
-      gas,
+      gas: "least",
       ...{ time: { before: later, between: MOST_LATER }, blocks: Math.ceil(later / interval) },
       sender: { anybody: madeUp("stranger"), votesFirst },
       balance: parseEther("2.1093"),

@@ -104,6 +104,10 @@ const CALLING: Readonly<Record<string, readonly [code: string, looksAt?: string]
   ],
   "somebody who gets ether": [calling(NOBODY, "f1", "6001", "5f")],
 };
+/** Calls a victim in a call of itself that takes some 750,000 gas, and ignores whether that fails, or fails, too. */
+const INNER = `5b60016209280053${"5f".repeat(5)}${push(VICTIM)}5af15000`;
+const IGNORING = `0x3615600f57${"5f".repeat(5)}305af15000${INNER}`;
+const PASSING_ON = `0x3615601657${"5f".repeat(5)}305af115601257005b5f5ffd${INNER}`;
 /** Wait for a sender who exists, or for an ordinary balance. */
 const WAITING = [`${BALANCE}15`, is(ORIGIN, push(ANYBODY))];
 const RARE = [ORIGIN, COINBASE, GASPRICE, RANDOM, BASEFEE];
@@ -122,7 +126,7 @@ describe("repeatUnderOthers", () => {
     ways = tells(BigInt(number), BigInt(timestamp), miner, BigInt(gasLimit));
     const codes = [
       ...[...ways.map(([, code]) => code), ...WAITING].map(unless),
-      ...[noting(TIMESTAMP, NUMBER), noting(...RARE), ENDLESS],
+      ...[noting(TIMESTAMP, NUMBER), noting(...RARE), ENDLESS, IGNORING, PASSING_ON],
       ...Object.values(UNTIL).map(unless),
       ...Object.values(CALLING).map(([code]) => `0x${code}00`),
     ];
@@ -178,6 +182,16 @@ describe("repeatUnderOthers", () => {
     expect(simulation.warnings[0]).to.include({ id: "behaves-differently" });
     expect(simulation.effectHash?.hash).to.match(/^effects-2-partly:/);
     expect(simulation.passed.stages.every(({ gas }) => Number(gas) <= 1_200_000)).to.equal(true);
+  });
+
+  it("catches a target of which somebody can cut off a part with little gas, unless it fails then", async () => {
+    const cut = await simulate(IGNORING);
+    expect(isShown(cut)).to.equal(true);
+    expect(cut.unproven).to.deep.include({ dependsOn: ["the gas left"] });
+    expect(wouldFail(cut)).to.equal(true);
+    const whole = await simulate(PASSING_ON);
+    expect(whole.unproven?.dependsOn).to.deep.equal([]);
+    expect(wouldFail(whole)).to.equal(false);
   });
 
   it("shows what a target does that waits for a sender who exists, or for an ordinary balance", async () => {
