@@ -1,10 +1,10 @@
 /**
  * Characters that a terminal obeys instead of showing: control characters (C0 except tab and line feed, DEL, C1), marks
- * that change the direction of text, and zero-width characters, which can hide in a name.
+ * that change the direction of text, and characters without width or ink, which can hide in a name or be all of it.
  */
 const UNPRINTABLE =
   // eslint-disable-next-line no-control-regex -- these characters are the point
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e01ef}]|\p{Surrogate}/gu;
 
 /**
  * Makes text safe for a terminal: characters that a terminal would obey become escapes, such as `\x1b`. Tabs and line

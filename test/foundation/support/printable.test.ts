@@ -18,6 +18,11 @@ const OBEYED: Readonly<Record<string, string>> = {
   "\u007f": "\\x7f",
   "\u009b8m": "\\x9b8m",
   "\u00ad": "\\xad",
+  "\u034f": "\\u034f",
+  "\u1160": "\\u1160",
+  "\u2800": "\\u2800",
+  "\u3164": "\\u3164",
+  "\uffa0": "\\uffa0",
   "\u200b": "\\u200b",
   "\u200f": "\\u200f",
   "\u2028": "\\u2028",
@@ -25,6 +30,7 @@ const OBEYED: Readonly<Record<string, string>> = {
   "\u2066": "\\u2066",
   "\ufeff": "\\ufeff",
   "\u{e0041}": "\\u{e0041}",
+  "\u{e0101}": "\\u{e0101}",
   "\ud800": "\\ud800",
 };
 

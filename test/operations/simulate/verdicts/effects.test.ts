@@ -56,6 +56,7 @@ describe("judgeEffects", () => {
     const reputation = (amount: string) =>
       got(amount, "reputation", before.reputation.contract.address);
     const external = reward({ externalTokens: "7", externalToken: other });
+    const shares = (wei: string) => reward({ externalTokens: wei, externalToken: other });
     const refused = { stage: "redeem", part: "ether", outcome: "refused" } as SimulatedTransaction;
     const unread = { account: SOMEBODY, kind: "ether", before: "0", after: NOT_READ } as const;
     expectEffects("effects-of-rewards.txt", {
@@ -69,6 +70,9 @@ describe("judgeEffects", () => {
       "external tokens": judge(external, got("7", "token", other)),
       "fewer external tokens": judge(external, got("6", "token", other)),
       "tokens of the zero address, and ether": judge(reward({ externalTokens: "7" }), got("7")),
+      "a token that rounds down by 2 wei": judge(shares("2000000"), got("1999998", "token", other)),
+      "a token that rounds down by more": judge(shares("2000000"), got("1999997", "token", other)),
+      "a token of which 2 wei are more": judge(shares("1999999"), got("1999998", "token", other)),
       "a refused part": judge(reward({ ether: ONE }), {
         stages: [{ ...refused, reason: "too poor" }],
       }),
