@@ -38,7 +38,7 @@ export function describeControl(
         neededPercent: percentIn(rules),
         ...(isRoundedOff(supply, valuesOf(rules)) && { needed: String(needed) }),
         ...(voteOnBehalf === undefined ? all : { accounts, share: "100.00", voteOnBehalf }),
-        boosting: "GenesisProtocol" in rules,
+        boosting: decidesBoosted(rules, supply),
       };
     }),
   );
@@ -68,6 +68,11 @@ export function decidesForAll(
   return supply > neededVotes(rules, supply) ? speaker : undefined;
 }
 
+/** Whether few votes decide about a boosted proposal. Without any reputation there are none. */
+function decidesBoosted(rules: VoteRules, supply: bigint): boolean {
+  return "GenesisProtocol" in rules && supply > 0n;
+}
+
 /** Who has enough votes under these rules: each alone, and the fewest together. */
 export function decidersOf(rules: VoteRules, { holders, totalSupply }: ReputationDescription) {
   const known = { neededPercent: percentIn(rules), boosting: "GenesisProtocol" in rules };
@@ -77,6 +82,7 @@ export function decidersOf(rules: VoteRules, { holders, totalSupply }: Reputatio
   const alone = holders.filter(({ amount }) => BigInt(amount) > needed);
   return {
     ...known,
+    boosting: decidesBoosted(rules, supply),
     alone: alone.map(({ account }) => account),
     fewest: fewest(holders, supply, needed).accounts,
   };

@@ -81,8 +81,10 @@ describe("describeControl", () => {
   it("says if fewer can decide once a proposal is boosted, and which permissions they control", () => {
     const GenesisProtocol = { queuedVoteRequiredPercentage: 50 } as never;
     const nobody = { holders: [], totalSupply: "0" };
-    const [found] = wasRead(describeControl([schemeOf({ GenesisProtocol })], nobody));
-    expect(found).to.deep.include({ boosting: true, neededPercent: 50, permissions: "0x0000001f" });
+    const decide = (totalSupply: string) =>
+      wasRead(describeControl([schemeOf({ GenesisProtocol })], { ...nobody, totalSupply }))[0];
+    expect(decide("5")).to.deep.include({ boosting: true, permissions: "0x0000001f" });
+    expect(decide("0")).to.deep.include({ boosting: false, neededPercent: 50 });
     const unread = { ...schemeOf({ GenesisProtocol }), parameters: { notRead: "no" } };
     expect(describeControl([unread], nobody)).to.deep.equal([]);
   });
