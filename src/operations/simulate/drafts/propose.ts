@@ -55,7 +55,9 @@ export async function propose(
   }
   const [largest] = holders;
   if (largest === undefined) {
-    throw new MigrationError("Nobody holds this DAO's reputation, so nothing that is proposed can pass.");
+    throw new MigrationError(
+      "Nobody holds this DAO's reputation, so nothing that is proposed can pass.",
+    );
   }
   await chain.moveTo(activationOf(Object.values(rulesOf(scheme))));
   const { name, address } = scheme.contract;

@@ -1,5 +1,5 @@
+import type { Inspected, Inspection } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
-import type { Consequences } from "../verdicts/consequences.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 
 /**
@@ -9,7 +9,7 @@ import type { ForkedChain } from "../chain/forked-chain.js";
  */
 export async function readFading(
   chain: ForkedChain,
-  { before, after }: Pick<Consequences, "before" | "after">,
+  { before, after }: { readonly before: Inspection; readonly after: Inspected<Inspection> },
 ): Promise<ReadonlyMap<string, bigint>> {
   const end = ifRead(after);
   const had = ifRead(before.treasury)?.tokens ?? [];
