@@ -14,12 +14,19 @@ describe("a node that names higher fees once the user has agreed", () => {
     await onNode(startAnvil(["--block-base-fee-per-gas", "10000000000"]), async (node, output) => {
       const told: string[] = [];
       const inputs = { output, ...BASE, gasPrice: 5n * GWEI };
-      const confirm = async ({ feeCap, gasPrice }: MigrationPreview) => {
+      const confirm = async ({ feeCap, gasPrice, gasLimit }: MigrationPreview) => {
+        expect(gas).to.deep.equal([gasLimit]);
         told.push(`preview ${gasPrice / GWEI} ${feeCap / GWEI}`);
         return false;
       };
-      const confirmHigherFee = async ({ cap, price, wanted }: HigherFee) => {
+      const gas: (bigint | undefined)[] = [];
+      const confirmHigherFee = async (
+        { cap, price, wanted }: HigherFee,
+        _chain: unknown,
+        left: { readonly gas: bigint | undefined },
+      ) => {
         told.push(`higher ${[cap, price, wanted].map((wei) => wei / GWEI).join(" ")}`);
+        gas.push(left.gas);
         return true;
       };
       const refused = await rejection(migrate(node, { ...inputs, confirm, confirmHigherFee }));

@@ -1,16 +1,19 @@
 import { expect } from "chai";
 import { parseEther } from "ethers";
 
-import { mintMissing } from "../../../src/engine/migration/demo-stakes.js";
+import { mintMissing, provideStakes } from "../../../src/engine/migration/demo-stakes.js";
 import { at } from "../../../src/engine/migration/materials.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import type { Contract, Deployer } from "../../../src/engine/migration/deployer.js";
+import { rejection } from "../../rejection.js";
+
+type DemoOrganization = Parameters<typeof provideStakes>[0];
 
 const ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
 const OTHER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
 
-/** Returns the calls that are sent for a token owner and the balances of the two test accounts. */
-async function sent(owner: string, balances: readonly bigint[]) {
+/** A deployer that knows a token's owner and the balances of the two test accounts, and the calls that it sends. */
+function deployerOf(owner: string, balances: readonly bigint[]) {
   const calls: unknown[][] = [];
   const accounts = [ACCOUNT, OTHER];
   const deployer: Pick<Deployer, "account" | "testAccounts" | "read" | "send"> = {
@@ -25,9 +28,15 @@ async function sent(owner: string, balances: readonly bigint[]) {
       await Promise.resolve();
     },
   };
+  return { calls, deployer: deployer as Deployer };
+}
+
+const AMOUNTS = new Map([0, 1].map((index) => [index, parseEther("1000")]));
+
+async function sent(owner: string, balances: readonly bigint[]) {
+  const { calls, deployer } = deployerOf(owner, balances);
   const token = at(await openArcRelease(), "DAOToken", OTHER);
-  const amounts = new Map([0, 1].map((index) => [index, parseEther("1000")]));
-  const lacking = await mintMissing(deployer as Deployer, "mint", token, amounts);
+  const lacking = await mintMissing(deployer, "mint", token, AMOUNTS);
   return { calls, lacking };
 }
 
@@ -44,5 +53,17 @@ describe("mintMissing", () => {
   it("sends nothing if another account owns the token, since it would revert", async () => {
     const lacking = { owner: ACCOUNT, balance: 7n, amount: parseEther("1000") };
     expect(await sent(OTHER, [7n, 0n])).to.deep.equal({ calls: [], lacking });
+  });
+});
+
+describe("provideStakes", () => {
+  it("stops before a demo test whose stakes somebody else has to send", async () => {
+    const { deployer } = deployerOf(OTHER, [7n, 0n]);
+    const organization = { deployer, step: "test", stakingToken: OTHER } as DemoOrganization;
+    const release = await openArcRelease();
+    const error = await rejection(provideStakes(organization, release, AMOUNTS));
+    expect(error.message).to.include(
+      `stakes 1000.0 of the token ${OTHER} from ${ACCOUNT}, which has 0.000000000000000007.`,
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ZeroAddress } from "ethers";
+import { ZeroAddress, ZeroHash } from "ethers";
 
 import type { Artifact } from "../../../src/foundation/arc/artifact.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
@@ -184,6 +184,14 @@ describe("the contracts of a DAO", () => {
       expect((stored as [bigint])[0]).to.equal(50n);
       expect(await read("GenericScheme", address, "votingMachine")).to.equal(base.AbsoluteVote);
     }
+    // Of which machine a hash is, nobody knows before it is looked up there.
+    const preset = { votingParamsHash: ZeroHash };
+    const hashed = await makeWith(chain(), {
+      VotingMachinesParams: [preset],
+      CustomSchemes: [{ ...CALLS, params: [base.AbsoluteVote, { voteParams: 0 }, TARGET] }],
+    });
+    const { address } = hashed.dao.Schemes[0]!;
+    expect(await read("GenericScheme", address, "votingMachine")).to.equal(base.AbsoluteVote);
     const count = deployer.stepCount;
     const { message } = await rejection(made(base.GenesisProtocol));
     expect(message).to.include("its vote parameters are of AbsoluteVote");

@@ -8,10 +8,12 @@ import { readCreations } from "../../../src/operations/check/facts/creations.js"
 import { runRules, type Verdict } from "../../../src/operations/check/run-rules.js";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import { recordedOf } from "../../../src/operations/run/compared.js";
+import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
 import { exampleFile } from "../../../src/foundation/params/example.js";
 import { mergeParameters } from "../../../src/foundation/params/load-parameters.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import type { DaoResult } from "../../../src/foundation/result/result.js";
+import { rejected } from "../../rejection.js";
 import { plant } from "../../engine/inspect/storage/planted.js";
 import { Dao } from "../../engine/inspect/raw-dao.js";
 import {
@@ -244,6 +246,29 @@ describe("checkDao", () => {
         "scheme-permissions CustomSchemes.GenericScheme[0].permissions",
         "scheme-parameters CustomSchemes.ContinuousLocking4Reputation[0].params[4]",
       ]);
+    });
+  });
+
+  it("refuses a provider that is on another chain by the end", async () => {
+    await withBase("rc.57", async (chain) => {
+      const { dao } = await chain.make(FILE);
+      const { provider } = chain.connection;
+      const { parameters, artifacts } = await resolved(FILE, chain.release.version);
+      const inspection = await inspectDao(provider, dao.Avatar);
+      let [asked, switchAt] = [0, Infinity];
+      const switching: Eip1193Provider = {
+        request: async (call) =>
+          call.method === "eth_chainId" && ++asked >= switchAt
+            ? "0x1"
+            : await provider.request(call),
+      };
+      const raw = mergeParameters(FILE, "private").merged;
+      const read = async () =>
+        await readFacts(switching, { inspection, parameters, artifacts, raw });
+      await read();
+      // Its last question may be about the chain: whatever was read in between may be another one's.
+      [asked, switchAt] = [0, asked];
+      await rejected(read(), "The node was on chain ID 31337, and is on 1 now");
     });
   });
 

@@ -1,6 +1,8 @@
 import { expect } from "chai";
 
 import { reportText, reviewDocument } from "../../../src/output/describe/change-report.js";
+import { block, line } from "../../../src/output/document/document.js";
+import { toMarkdown } from "../../../src/output/document/to-markdown.js";
 import type { DaoChange } from "../../../src/operations/change/change.js";
 import { sampleChange, sampleProposal } from "../../operations/change/sample-change.js";
 
@@ -32,5 +34,24 @@ describe("reviewDocument", () => {
     expect(text).to.match(/^#### Proposal 1: /m);
     expect(text).to.include("- ⚠️ Proposal 1: **w**: ").and.include("❌ not done: ");
     expect(text).to.match(/Hash `0xcd`\.$/);
+  });
+
+  it("says how long it takes at least, unless there is nothing to pass or that is not known", () => {
+    const waiting = sampleProposal({ number: 2, after: [1], leastSeconds: 60 });
+    const least = "Passing all of it takes at least";
+    expect(markdown({ proposals: [sampleProposal(), waiting] })).to.include(`${least} 1 h 1 min.`);
+    const passes = { verdict: "inconclusive", votes: [], stakes: [] } as const;
+    for (const proposals of [[], [sampleProposal(), sampleProposal({ passes })]])
+      expect(markdown({ proposals })).to.not.include(least);
+  });
+
+  it("is cut at the end of a line, and says how much is missing", () => {
+    const lines = Array.from({ length: 5000 }, (_, number) => line(`the line with ${number}`));
+    const whole = toMarkdown(block("long", ...lines));
+    const [kept = "", told = ""] = reportText(block("long", ...lines)).split("\n\n*Cut here: ");
+    expect(kept.length).to.be.within(1000, 60_000);
+    expect(whole.startsWith(`${kept}\n`)).to.equal(true);
+    const missing = (whole.length - kept.length).toLocaleString("en-US");
+    expect(told).to.equal(`${missing} more characters. Pass --json for all of it.*`);
   });
 });

@@ -125,6 +125,15 @@ describe("simulationDocument", () => {
 });
 
 describe("simulationBlocks", () => {
+  it("say that it is not known who gains power, rather than nobody", () => {
+    const powers = (verdict: "unknown" | "unchanged") =>
+      shown("Who gains or loses power?", {
+        powers: { ...SIMULATION.powers, verdict, changes: [] },
+      });
+    expect(powers("unknown")).to.match(/^Who gains or loses power\? Not known\./);
+    expect(powers("unchanged")).to.match(/^Who gains or loses power\? Nobody\./);
+  });
+
   it("say whether a proposal passes and does what it says, and why not", () => {
     const effects = [
       { request: "pay", happened: "no", instead: "nothing was paid" },

@@ -7,9 +7,11 @@ import {
   type Answers,
 } from "../../../src/output/terminal/answers.js";
 import { UsageError } from "../../../src/foundation/support/errors.js";
+import type { MigrationOutline } from "../../../src/operations/run/outline.js";
 import type { Progress } from "../../../src/output/terminal/progress.js";
 import { asked as pressing, withInput } from "./pressed-keys.js";
 
+const CHAIN = { name: "mainnet", chainId: 1, genesis: "0x", inProcess: false } as const;
 const NONE: Answers = { yes: false, dryRun: false };
 const notes: string[] = [];
 const progress: Progress = {
@@ -51,12 +53,27 @@ describe("questions", () => {
     );
   });
 
-  it("asks whether to pay more than was shown", async () => {
-    const higher = { cap: 5n * 10n ** 9n, price: 10n ** 10n, wanted: 2n * 10n ** 10n };
-    const chain = { name: "mainnet", chainId: 1, genesis: "0x", inProcess: false };
+  it("shows what is left to send before it asks about a difference", async () => {
+    notes.length = 0;
+    const preview = {
+      ...{ account: `0x${"f".repeat(40)}`, balance: 9n, balanceNeeded: 5n, gasPrice: 1n, cost: 4n },
+      ...{ dataFee: 0n, gasLimit: 5n, feeCap: 1n, maxCost: 5n, gasUsed: 4n, steps: [] },
+      ...{ stepsDone: 0, confirmations: 1, rehearsed: true, estimated: false },
+    };
+    const outline = { arcVersion: "0.0.1-rc.57", output: "m.json" } as MigrationOutline;
     const [, question] = await asked(
       {},
-      async (all) => await all.confirmHigherFee!(higher, chain, { gas: undefined }),
+      async (all) => await all.confirmDivergence!("a stranger came", preview, CHAIN, outline),
+    );
+    expect(question).to.include("a stranger came").and.include("(y/N)");
+    expect(notes).to.have.length(1);
+  });
+
+  it("asks whether to pay more than was shown", async () => {
+    const higher = { cap: 5n * 10n ** 9n, price: 10n ** 10n, wanted: 2n * 10n ** 10n };
+    const [, question] = await asked(
+      {},
+      async (all) => await all.confirmHigherFee!(higher, CHAIN, { gas: undefined }),
     );
     expect(question).to.include("The total cost is unknown. Pay up to 20 gwei? (y/N)");
   });
