@@ -78,13 +78,6 @@ describe("dao-migrate verify", () => {
     expect(before.stdout).to.match(/There is no contract at this address/);
   });
 
-  it("exits with 1 if there is no code, and says so", async () => {
-    const run = await verify(`0x${"e".repeat(40)}`, "--contract", "Avatar");
-    expect(run.code).to.equal(1);
-    expect(run.stdout).to.match(/no code +none\n\n.*: There is no contract at this address/);
-    expect(run.stdout).to.match(/Verified: 0 of 1 contract\./);
-  });
-
   it("says what it needs if nothing is known", async () => {
     const nothing = await verify();
     expect(nothing).to.deep.include({ code: 1, stdout: "" });
