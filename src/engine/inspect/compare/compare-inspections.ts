@@ -39,7 +39,6 @@ export function compareInspections(before: Inspection, after: Inspection): Compa
   compareMachines(collector, before, after);
   collector.both("control", before.control, after.control, compareControl);
   collector.both("proposals", before.proposals, after.proposals, compareProposals);
-  collector.both("accounts", before.accounts, after.accounts, compareAccounts);
   compareRest(collector, before, after);
   return {
     schemaVersion: COMPARISON_SCHEMA_VERSION,
@@ -78,12 +77,15 @@ function requireComparable(before: Inspection, after: Inspection): void {
   }
 }
 
-/** Contracts of the DAO whose address stayed the same but whose code changed. */
+/** Contracts of the DAO, and of those who decide, whose address stayed the same but whose code changed. */
 function compareCode(collector: Collector, before: Inspection, after: Inspection): void {
   const was = contractsOf(before);
   for (const [address, is] of contractsOf(after)) {
     const old = was.get(address);
-    if (old === undefined || codeOf(old) === codeOf(is)) continue;
+    const hashes = [before, after].map(({ accounts }) => hashOf(accounts, address));
+    // Earlier versions of this tool did not read hashes.
+    const isSameHash = hashes.includes(undefined) || hashes[0] === hashes[1];
+    if (old === undefined || (codeOf(old) === codeOf(is) && isSameHash)) continue;
     collector.add({ kind: "code", before: old, after: is });
   }
 }
@@ -97,8 +99,14 @@ function contractsOf(inspection: Inspection): ReadonlyMap<string, ContractDescri
     token.contract,
     reputation.contract,
     ...[...schemes, ...constraints, ...votingMachines].map(({ contract }) => contract),
+    ...(ifRead(inspection.accounts) ?? []).map(({ contract }) => contract),
   ];
   return new Map(all.map((contract) => [contract.address, contract]));
+}
+
+/** The hash of code that is unknown, as other unknown code may replace it. */
+function hashOf(accounts: Inspection["accounts"], address: string): string | undefined {
+  return (ifRead(accounts) ?? []).find((each) => each.contract.address === address)?.codeHash;
 }
 
 /** Without the list of releases, because newer versions of this tool may know more of them. */
@@ -122,7 +130,10 @@ function compareMachines(
   }
 }
 
-/** Unknown code that other unknown code replaced, and where proxies lead now. Accounts come and go with what they decide. */
+/** Members of a contract that a difference of its code covers. */
+const CODE = ["address", "code", "looksLike", "name", "releases", "exact", "build"];
+
+/** Where proxies lead now, and who is behind accounts. They come and go with what they decide. */
 function compareAccounts(
   before: readonly AccountDescription[],
   after: readonly AccountDescription[],
@@ -134,17 +145,15 @@ function compareAccounts(
       collector.add({ kind: "value", path, before: was, after: is });
       continue;
     }
-    const [old, now] = [was.codeHash, is.codeHash];
-    // Earlier versions of this tool did not read it.
-    if (old !== undefined && now !== undefined && old !== now) {
-      collector.add({ kind: "code", before: was.contract, after: is.contract });
-    }
     const [from, to] = [ifRead(was.proxy)?.implementation, ifRead(is.proxy)?.implementation];
     if (from !== undefined && to !== undefined && from.address !== to.address) {
       collector.add({ kind: "implementation", of: is.contract, before: from, after: to });
     }
     collector.values(path, was, is, ["contract", "codeHash", "runsForeignCode", "proxy"]);
-    collector.values(`${path}.proxy`, was.proxy, is.proxy, ["implementation", "beacon"]);
+    collector.values(`${path}.contract`, was.contract, is.contract, CODE);
+    const isBeaconKnown = ifRead(was.proxy)?.beacon !== undefined;
+    const told = isBeaconKnown ? ["implementation"] : ["implementation", "beacon"];
+    collector.values(`${path}.proxy`, was.proxy, is.proxy, told);
   }
 }
 
@@ -152,8 +161,7 @@ function compareAccounts(
 function compareRest(collector: Collector, before: Inspection, after: Inspection): void {
   const [was, is] = [restOf(before), restOf(after)];
   if (before.controller.address === after.controller.address) {
-    const told = ["address", "code", "looksLike", "name", "releases", "exact", "build"];
-    collector.values("controller", before.controller, after.controller, told);
+    collector.values("controller", before.controller, after.controller, CODE);
   }
   for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
     const isMissing = !(name in was) || !(name in is);
@@ -161,6 +169,8 @@ function compareRest(collector: Collector, before: Inspection, after: Inspection
       const reason =
         "the inspection was made by another version of this tool, which did not read it";
       collector.notCompared.push({ path: name, [name in was ? "after" : "before"]: reason });
+    } else if (name === "accounts") {
+      collector.both(name, before.accounts, after.accounts, compareAccounts);
     } else {
       collector.values(name, was[name], is[name]);
     }
@@ -188,7 +198,6 @@ function restOf(inspection: Inspection): Readonly<Record<string, unknown>> {
     votingMachines,
     proposals,
     control,
-    accounts,
     ...rest
   } = inspection;
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));

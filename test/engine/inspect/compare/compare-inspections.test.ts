@@ -116,6 +116,10 @@ describe("compareInspections", () => {
       const { differences, notCompared } = compareInspections(after, other!);
       expect(differences).to.deep.equal([]);
       expect(notCompared.map(({ path }) => path)).to.deep.equal(["upgrades"]);
+      const { accounts, ...early } = after;
+      const grown = compareInspections(early as Inspection, after);
+      expect(grown.differences).to.deep.equal([]);
+      expect(grown.notCompared.map(({ path }) => path)).to.deep.equal(["accounts"]);
     });
 
     it("lists what was not read before or after, and unknown code", () => {

@@ -128,7 +128,8 @@ describe("the accounts that decide", () => {
     const diamond = await deployCode(raw, "5f5f5f5f5f355af400");
     // Not what follows the code: Solidity's metadata, with its length.
     const plain = await deployCode(raw, "5f00fe5bf40002");
-    for (const scheme of [proxy, diamond, plain]) await raw.register(scheme, "0x00000011");
+    const key = await delegate(raw, first);
+    for (const scheme of [proxy, diamond, plain, key]) await raw.register(scheme, "0x00000011");
     const said = await told(raw);
     const { behind } = said;
     expect(behind).to.include(`anyone whom its beacon ${beacon} allows can replace`);
@@ -137,6 +138,7 @@ describe("the accounts that decide", () => {
     expect(behind).to.match(new RegExp(`${diamond} \\(unknown code\\)\\s+its code may run other`));
     await raw.request("hardhat_setCode", [beacon, `0x${answer(then)}`]);
     await raw.request("hardhat_setCode", [plain, "0x5f5f00"]);
+    await raw.request("hardhat_setCode", [key, `0xef0100${then.slice(2)}`]);
     const after = await raw.inspect(raw.dao.Avatar);
     const { differences } = compareInspections(said.inspection, after);
     const replaced = differences.flatMap((each) =>
@@ -144,6 +146,11 @@ describe("the accounts that decide", () => {
         ? [[each.kind, "of" in each ? each.of : each.after]]
         : [],
     );
+    expect(differences).to.deep.include({
+      kind: "value",
+      path: `accounts[${key}].contract.delegate`,
+      ...{ before: first, after: then },
+    });
     expect(replaced).to.have.deep.members([
       ["code", { address: plain, code: "unknown" }],
       ["code", { address: beacon, code: "unknown" }],
