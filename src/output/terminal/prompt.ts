@@ -68,7 +68,7 @@ async function ask(
       const interrupted = () => reject(new InterruptionError("Interrupted at the question."));
       terminal.on("SIGINT", interrupted);
       terminal.on("close", () => resolve(""));
-      terminal.question(question, signal ? { signal } : {}).then(resolve, interrupted);
+      terminal.question(question, { signal }).then(resolve, interrupted);
     });
   } finally {
     terminal.close();

@@ -87,5 +87,5 @@ async function setState(provider: Eip1193Provider, state: State, head: number): 
       await set("setStorageAt", owner, toQuantity(slot), toBeHex(value, 32));
     }
   }
-  if (head > 0) await set("mine", toQuantity(head));
+  await set("mine", toQuantity(head));
 }

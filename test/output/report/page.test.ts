@@ -36,6 +36,15 @@ describe("the page of a DAO", () => {
     expectGolden(import.meta.dirname, "page.html", shown);
   });
 
+  it("has a title, whether the DAO has a name or not", () => {
+    const { inspection, ...facts } = sampleFacts();
+    const titled = (name: string) =>
+      /<title>(.*)<\/title>/.exec(pageOf({ ...facts, inspection: { ...inspection, name } }))?.[1];
+    const { number } = inspection.block;
+    expect(titled("Harbour")).to.equal(`Harbour: report at block ${number}`);
+    expect(titled("")).to.equal(`A DAO: report at block ${number}`);
+  });
+
   it("stays small if a stranger's text is a megabyte long", () => {
     const facts = sampleFacts();
     const { inspection } = facts;

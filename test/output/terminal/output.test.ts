@@ -54,11 +54,11 @@ describe("surviveClosedOutput", () => {
 
   it("lets a process whose output does not fit on the disk finish, say so and fail", () => {
     const full = `process.stdout.emit("error", new Error("ENOSPC: no space left on device, write"))`;
-    const script = LINES.replace("process.exitCode = 7", `${full}; printError("the end")`);
+    const script = LINES.replace("process.exitCode = 7", `${full}; ${full}; printError("the end")`);
     const args = ["--input-type=module", "-e", script];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
     expect(stderr).to.match(
-      /The output is incomplete: ENOSPC: no space left on device, write\.\nthe end\n$/,
+      /line 29\nThe output is incomplete: ENOSPC: no space left on device, write\.\nthe end\n$/,
     );
     expect(status).to.equal(1);
   });

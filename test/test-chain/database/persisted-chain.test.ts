@@ -81,13 +81,14 @@ describe("a persisted test chain", () => {
 
   it("keeps snapshots and interval mining after a restart", async (folder) => {
     const db = join(folder, "db");
-    const { snapshot, at } = await withChain({ db }, async (ask) => {
+    const { snapshot, last, at } = await withChain({ db }, async (ask) => {
       const at = await ask("eth_blockNumber");
       const snapshot = await ask("evm_snapshot");
       await ask("hardhat_mine", "0x5");
-      return { snapshot, at };
+      return { snapshot, last: await ask("evm_snapshot"), at };
     });
     await withChain({ db }, async (ask) => {
+      expect(await ask("evm_revert", last)).to.equal(true);
       expect(await ask("evm_revert", snapshot)).to.equal(true);
       expect(await ask("eth_blockNumber")).to.equal(at);
       expect(await ask("evm_setIntervalMining", 50)).to.equal(true);
