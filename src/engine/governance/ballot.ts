@@ -2,7 +2,7 @@ import type { Result } from "ethers";
 
 import type { AbiEntries } from "../../foundation/arc/abi.js";
 import { hasQueue } from "../../foundation/arc/features.js";
-import { readRules, type Rules } from "../../foundation/params/stored-vote-parameters.js";
+import { areSet, readRules, type Rules } from "../../foundation/params/stored-vote-parameters.js";
 import { boostingStake, type Stakes } from "./boosting-stake.js";
 import { callOf, functionIn } from "./function-call.js";
 import { majorityOf, type Votes } from "./majority.js";
@@ -41,6 +41,7 @@ export class Ballot {
   /** Whether the machine is of a release up to alpha.58. */
   readonly isAlpha: boolean;
   readonly #contract: ReadableContract;
+  #rules: Rules | undefined;
 
   constructor(
     { name, contract }: VotingMachine,
@@ -64,9 +65,11 @@ export class Ballot {
     return (await this.#contract.read("proposals", this.id)).toObject(true);
   }
 
-  /** Its vote parameters, by today's names. */
+  /** Its vote parameters, by today's names. They are stored under their own hash: once set, they never change. */
   async rules(): Promise<Rules> {
-    return await readRules(this.#contract, this.paramsHash);
+    const rules = this.#rules ?? (await readRules(this.#contract, this.paramsHash));
+    if (areSet(rules)) this.#rules = rules;
+    return rules;
   }
 
   /** The side that wins so far, or won; undefined if the machine does not say. */

@@ -227,3 +227,20 @@ describe("The rules of voting machines, in every release that can have a DAO", (
     }
   });
 });
+
+describe("a ballot's rules", () => {
+  it("are read again until they are set, and then never change", async () => {
+    const abi = new Interface([
+      "function parameters(bytes32) view returns (uint256 precReq, address voteOnBehalf)",
+    ]);
+    const answers = [0n, PERCENT, 1n].map((precReq) => [precReq, ZeroAddress]);
+    const read = () => Promise.resolve(answers.shift() as never);
+    const contract = { abi, read };
+    const ballot = new Ballot(
+      { name: "AbsoluteVote", contract },
+      { id: "0x01", paramsHash: "0x02" },
+    );
+    const found = [await ballot.rules(), await ballot.rules(), await ballot.rules()];
+    expect(found.map(({ precReq }) => precReq)).to.deep.equal([0n, PERCENT, PERCENT]);
+  });
+});

@@ -1,5 +1,6 @@
 import { isAddress, toQuantity, type Interface, type Result } from "ethers";
 
+import { encodeOnce, rememberedFor } from "../../../foundation/arc/abi-memory.js";
 import { identifyCode } from "../../../foundation/arc/known-code.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 import { gasLimitOf } from "../../../foundation/chain/gas-limit.js";
@@ -17,7 +18,8 @@ import { madeOnce } from "../../../foundation/support/once.js";
 import { enter, type Conditions } from "./conditions.js";
 import { acrossForkBoundary, readOrigin } from "./fork-boundary.js";
 import { rememberingState } from "./remember-state.js";
-import { readChanges, type Changed, type Seen } from "./state-diff.js";
+import { readsOwnStorage } from "./own-storage.js";
+import { accountsWritten, readChanges, type Changed, type Seen } from "./state-diff.js";
 import { callsIn, keptCalls } from "./raw-call.js";
 import { sendAndTrace, type TransactionToTry, type TriedTransaction } from "./send-and-trace.js";
 
@@ -41,12 +43,13 @@ export class ForkedChain {
   /** Gas limit of every transaction and call: what a block and a single transaction of the chain may use. */
   readonly #gas: bigint;
   readonly #bounded: Eip1193Provider;
-  /** Every account that was called on the fork, in lower case. */
-  #touched = new Set<string>();
+  /** Every account that was called on the fork, in lower case, and the transactions that did. */
+  #touched: ReadonlyMap<string, readonly TriedTransaction[]> = new Map();
   /** The transactions on the fork that created contracts, by address in lower case. */
   readonly #created = new Map<string, string>();
   /** What transactions changed: to find out, each is carried out once more. */
   readonly #changes = new WeakMap<TriedTransaction, Promise<ReadonlyMap<string, Changed>>>();
+  readonly #written = new WeakMap<TriedTransaction, Promise<ReadonlySet<string>>>();
   /** The last block's, UNIX seconds. */
   #time: number;
   #reader: Promise<BlockReader> | undefined;
@@ -99,11 +102,16 @@ export class ForkedChain {
             chain,
             fork: this.#bounded,
             block: Number(origin.number),
-            isUntouched: async (address) => {
-              if (this.#touched.has(address.toLowerCase())) return false;
+            isUntouched: async (address, data) => {
               const params = [address, origin.number];
               const code = String(await chain.request({ method: "eth_getCode", params }));
-              return identifyCode(code) !== undefined;
+              const known = identifyCode(code);
+              if (known === undefined) return false;
+              const callers = this.#touched.get(address.toLowerCase());
+              if (callers === undefined) return true;
+              if (!readsOwnStorage(known.contract, data)) return false;
+              const written = callers.map(async (tried) => await this.#storageChangedBy(tried));
+              return !(await Promise.all(written)).some((each) => each.has(address.toLowerCase()));
             },
           });
     this.forked = chain ?? this.provider;
@@ -170,7 +178,11 @@ export class ForkedChain {
       this.#time = time;
       this.#reader = undefined;
     });
-    for (const { to } of callsIn(tried.trace)) if (to) this.#touched.add(to.toLowerCase());
+    const called = new Set(callsIn(tried.trace).map(({ to = "" }) => to.toLowerCase()));
+    this.#touched = new Map([
+      ...this.#touched,
+      ...[...called].map((to) => [to, [...(this.#touched.get(to) ?? []), tried]] as const),
+    ]);
     for (const { type, to } of keptCalls(tried.trace)) {
       if (type.startsWith("CREATE") && to) this.#created.set(to.toLowerCase(), tried.hash);
     }
@@ -199,6 +211,13 @@ export class ForkedChain {
   async changes(tried: TriedTransaction): Promise<ReadonlyMap<string, Changed>> {
     const read = () => readChanges(this.#request.bind(this), tried);
     return await madeOnce(this.#changes, tried, read);
+  }
+
+  /** Accounts in lower case. */
+  async #storageChangedBy(tried: TriedTransaction): Promise<ReadonlySet<string>> {
+    return await madeOnce(this.#written, tried, async () =>
+      accountsWritten(await this.changes(tried)),
+    );
   }
 
   /** Every account and slot that a transaction looked at, as they were before, which carries it out once more. */
@@ -231,8 +250,10 @@ export class ForkedChain {
     args: readonly unknown[],
     block?: number,
   ): Promise<Result> {
-    const data = abi.encodeFunctionData(functionName, [...args]);
-    return abi.decodeFunctionResult(functionName, await this.#call({ to, data }, block));
+    const fragment = abi.getFunction(functionName, [...args])!;
+    const data = encodeOnce(fragment, args, () => abi.encodeFunctionData(fragment, [...args]));
+    const answer = await this.#call({ to, data }, block);
+    return rememberedFor(fragment, answer, () => abi.decodeFunctionResult(fragment, answer));
   }
 
   async #call(call: object, block?: number): Promise<string> {
@@ -267,7 +288,7 @@ export class ForkedChain {
     isKept: (value: Value) => boolean = () => false,
   ): Promise<Value> {
     const id = await this.#request("evm_snapshot");
-    const [time, touched] = [this.#time, new Set(this.#touched)];
+    const [time, touched] = [this.#time, this.#touched];
     let keeps = false;
     try {
       const value = await run();

@@ -82,8 +82,15 @@ export function rememberingState(provider: Eip1193Provider): Eip1193Provider {
     return known;
   };
 
+  /** Reverts leave accounts impersonated. */
+  const impersonated = new Map<string, Promise<unknown>>();
+
   return {
     async request(asked) {
+      if (asked.method === "hardhat_impersonateAccount") {
+        const account = String(asked.params?.[0]).toLowerCase();
+        return await onceUnlessFailed(impersonated, account, () => provider.request(asked));
+      }
       if (READING.has(asked.method)) return await read(asked);
       if (SILENT.has(asked.method)) return await provider.request(asked);
       if (asked.method !== "evm_snapshot") return await change(asked);
