@@ -15,7 +15,7 @@ export function accountsBlock(inspection: Inspection): Block | undefined {
   );
 }
 
-function accountLine(account: AccountDescription, inspection: Inspection): Line {
+export function accountLine(account: AccountDescription, inspection: Inspection): Line {
   const { contract, runsForeignCode } = account;
   const { address, code, delegate } = contract;
   if (delegate !== undefined) {

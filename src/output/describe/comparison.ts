@@ -20,11 +20,16 @@ import type {
   HeldAsset,
   NotCompared,
 } from "../../engine/inspect/compare/comparison.js";
-import type { Inspection, ProposalDescription } from "../../engine/inspect/description.js";
+import type {
+  AccountDescription,
+  Inspection,
+  ProposalDescription,
+} from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { tokenWords } from "./assets.js";
 import { proposalDifferenceLines } from "./comparison-proposals.js";
 import { schemeDifferenceLines } from "./comparison-schemes.js";
+import { accountLine } from "./accounts.js";
 import { codeWords, contractWords, namesOf, nameWords } from "./contracts.js";
 import {
   debtLines,
@@ -221,6 +226,11 @@ function valueLines(differences: readonly Difference[], dao: Inspection): readon
   return ofKind(differences, "value")
     .filter((each) => !Object.hasOwn(PROMISES, rootOf(each)))
     .map(({ path, before, after }) => {
+      if (/^accounts\[\w+\]$/.test(path)) {
+        const [was, is] = [before, after] as (AccountDescription | undefined)[];
+        const gone = was && line`${value(path)}: nothing, before ${contractWords(was.contract)}`;
+        return is === undefined ? gone! : accountLine(is, dao);
+      }
       const [, id] = /^proposals\[(.+?)\]\.unpaid$/.exec(path) ?? [];
       if (id === undefined) return line`${value(path)}: ${shown(after)}, before ${shown(before)}`;
       const unpaid = (after ?? []) as Required<ProposalDescription>["unpaid"];

@@ -27,6 +27,10 @@ const AFTER = {
 const [PROPOSAL] = RICH.proposals as readonly ProposalDescription[];
 const SCHEME: ContractDescription = { address: A, code: "arc", name: "UpgradeScheme" };
 const by = { by: B, how: "scheme", block: 6, time: 1_600_000_000, transaction: "0x" } as const;
+const PROXY = {
+  contract: { ...UNKNOWN, address: A },
+  proxy: { kind: "EIP-1967 proxy", implementation: UNKNOWN, canChange: true, admin: B },
+};
 const REFERENCE = { id: PROPOSAL!.id, votingMachine: MACHINE, scheme: A, description: "Pay" };
 
 function comparison(
@@ -206,6 +210,8 @@ describe("differenceBlocks", () => {
       "no promises any longer": toTerminal(differenceBlocks(comparison(noneLeft), none)),
       "anything else": shown(
         { kind: "value", path: "metaData", before: "old", after: "new\u202e" },
+        { kind: "value", path: `accounts[${A}]`, before: undefined, after: PROXY },
+        { kind: "value", path: `accounts[${A}]`, before: PROXY, after: undefined },
         { kind: "value", path: "a\nb", before: undefined, after: { c: 1 } },
       ),
       "not compared": toTerminal(
