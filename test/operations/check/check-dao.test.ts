@@ -255,19 +255,17 @@ describe("checkDao", () => {
       const { provider } = chain.connection;
       const { parameters, artifacts } = await resolved(FILE, chain.release.version);
       const inspection = await inspectDao(provider, dao.Avatar);
-      let [asked, switchAt] = [0, Infinity];
+      let isElsewhere = false;
       const switching: Eip1193Provider = {
-        request: async (call) =>
-          call.method === "eth_chainId" && ++asked >= switchAt
-            ? "0x1"
-            : await provider.request(call),
+        request: async (call) => {
+          if (call.method === "eth_chainId" && isElsewhere) return "0x1";
+          isElsewhere ||= call.method === "eth_getCode";
+          return await provider.request(call);
+        },
       };
       const raw = mergeParameters(FILE, "private").merged;
       const read = async () =>
         await readFacts(switching, { inspection, parameters, artifacts, raw });
-      await read();
-      // Its last question may be about the chain: whatever was read in between may be another one's.
-      [asked, switchAt] = [0, asked];
       await rejected(read(), "The node was on chain ID 31337, and is on 1 now");
     });
   });

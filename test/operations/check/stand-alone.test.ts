@@ -14,7 +14,10 @@ describe("hasCodeOf", () => {
     const artifacts: ArtifactSet = {
       release,
       releases: new Map(),
-      custom: new Map([["Vault", release.artifact("Wallet")]]),
+      custom: new Map([
+        ["Vault", release.artifact("Wallet")],
+        ["Competition", release.artifact("Wallet")],
+      ]),
     };
     const has = async (code: string, name: string, fromArc: boolean): Promise<boolean> => {
       const reader = { code: () => Promise.resolve(code) } as unknown as BlockReader;
@@ -30,6 +33,8 @@ describe("hasCodeOf", () => {
     expect(await has("0x", "Wallet", true)).to.equal(false);
     expect(await has(code, "Vault", false)).to.equal(true);
     expect(await has(old, "Vault", false)).to.equal(false);
+    const namesake = release.artifact("Competition").deployedBytecode;
+    expect(await has(namesake, "Competition", false)).to.equal(false);
     expect(await has(release.artifact("Redeemer").deployedBytecode, "Vault", false)).to.equal(
       false,
     );
