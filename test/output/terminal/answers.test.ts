@@ -82,12 +82,15 @@ describe("questions", () => {
     notes.length = 0;
     const [, question] = await asked({}, async (all) => await all.confirmReuse!(["A", "B"]));
     expect(question).to.include("Reuse them? (y/N)");
+    const [, one] = await asked({}, async (all) => await all.confirmReuse!(["A"]));
+    expect(one).to.include("Reuse it? (y/N)");
     for (const flags of [{ yes: true }, { dryRun: true }]) {
       const [answer, none] = await asked(flags, async (all) => await all.confirmReuse!(["A"]));
       expect([answer, none]).to.deep.equal([true, ""]);
     }
     expect(notes).to.deep.equal([
       "Already deployed with the same code: A, B.",
+      "Already deployed with the same code: A.",
       "Already deployed with the same code: A.",
       "Already deployed with the same code: A.",
     ]);
