@@ -123,8 +123,11 @@ function bash(program: CompletableProgram): string {
   const values = [...byValue].map(
     ([reply, spellings]) => `    ${[...spellings].join("|")}) ${reply} ;;`,
   );
+  // A project has folders such as contracts and artifacts. To the commands of these names, bash would add a slash.
+  // The bash of macOS and zsh have no compopt; zsh removes the slash itself.
   return `${id}() {
   local current="\${COMP_WORDS[COMP_CWORD]}" words
+  compopt +o filenames 2>/dev/null
   case "\${COMP_WORDS[1]}" in
 ${cases.join("\n")}
   esac
@@ -144,7 +147,9 @@ function textsLast(a: CompletableOption, b: CompletableOption): number {
 /** Sets what may follow an option. A file's name may contain spaces; nobody knows a text. */
 function bashReply(value: NonNullable<CompletableOption["value"]>): string {
   if (value === "text") return "COMPREPLY=()";
-  if (value === "path") return `local IFS=$'\\n'; COMPREPLY=($(compgen -f -- "$current"))`;
+  if (value === "path") {
+    return `compopt -o filenames 2>/dev/null; local IFS=$'\\n'; COMPREPLY=($(compgen -f -- "$current"))`;
+  }
   return `COMPREPLY=($(compgen -W "${value.join(" ")}" -- "$current"))`;
 }
 

@@ -169,12 +169,12 @@ describe("dao-migrate --help, --version and completion", () => {
   it("completes commands, flags and files in bash", async ({ folder, cli }) => {
     const { stdout } = await cli("completion", "bash");
     await writeFile(join(folder, "my dao.json"), "{}");
-    const complete = (words: string[]) =>
+    const complete = (words: string[], first = "") =>
       execFileSync(
         "bash",
         [
           "-c",
-          `${stdout}\nCOMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _${words[0]?.replaceAll("-", "_")}; printf '%s\\n' "\${COMPREPLY[@]}"`,
+          `${first}${stdout}\nCOMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _${words[0]?.replaceAll("-", "_")}; printf '%s\\n' "\${COMPREPLY[@]}"`,
         ],
         { cwd: folder, encoding: "utf8" },
       )
@@ -183,6 +183,11 @@ describe("dao-migrate --help, --version and completion", () => {
     expect(complete(["dao-migrate", "b"])).to.deep.equal(["base"]);
     expect(complete(["dao-migrate", "dao", "--par"])).to.deep.equal(["--params"]);
     expect(complete(["dao-migrate", "dao", "-i", "my"])).to.deep.equal(["my dao.json"]);
+    // Only files are completed as files: a folder "base" must not make the command "base/".
+    const shown = 'compopt() { printf "%s " $*; }; ';
+    expect(complete(["dao-migrate", "b"], shown)).to.deep.equal(["+o filenames base"]);
+    const both = "+o filenames -o filenames my dao.json";
+    expect(complete(["dao-migrate", "dao", "-i", "my"], shown)).to.deep.equal([both]);
     expect(complete(["dao-migrate", "dao", "--provider", ""])).to.deep.equal([""]);
     expect(complete(["dao-migrate", "check", "--section", ""])).to.deep.equal(["dao", "test"]);
     expect(complete(["dao-migrate", "base", "-a", "0.0.1-rc.57"])).to.deep.equal(["0.0.1-rc.57"]);
