@@ -45,6 +45,18 @@ export default defineConfig(
     },
   },
   {
+    files: ["src/**/*.ts", "fixtures/**/*.ts", "tasks/**/*.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "CallExpression[callee.name=/^mkdir(Sync)?$/] Property[key.name='recursive']",
+          message: "Use makeFolder: Node's own never returns where the system allows no folders.",
+        },
+      ],
+    },
+  },
+  {
     // What stands in no folder of the order would be checked by none of its rules.
     files: ["src/**"],
     ignores: [...LOOSE_FILES, ...FLOORS.map(([folder]) => `${folder}/**`)],

@@ -1,10 +1,10 @@
-import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import type { ArcRelease, Artifact } from "../arc/artifact.js";
 import { fieldName } from "../arc/field-name.js";
 import { MigrationError } from "../support/errors.js";
-import { writeWhole } from "../support/write-file.js";
+import { unreadReason } from "../support/system-error.js";
+import { makeOutputFolder, writeWhole } from "../support/write-file.js";
 import { ABIS_ALONE, BOUND_CONTRACTS } from "./bound-contracts.js";
 import { readRegular } from "../support/read-regular.js";
 
@@ -36,11 +36,12 @@ export async function writeAbis(options: AbisOptions): Promise<readonly string[]
     .map((name) => builds.get(name) ?? release.artifact(name));
   requireOneEach(artifacts);
   await requireOwn(outFile);
-  await mkdir(dirname(outFile), { recursive: true });
+  const advice = "Pass another file with --out-file.";
+  await makeOutputFolder(dirname(outFile), advice);
   const text = abiModule(artifacts, (artifact) =>
     builds.get(artifact.contractName) === artifact ? "of this project" : `Arc ${release.version}`,
   );
-  await writeWhole(outFile, text, { advice: "Pass another file with --out-file." });
+  await writeWhole(outFile, text, { advice });
   return artifacts.map(({ contractName }) => contractName);
 }
 
@@ -86,7 +87,8 @@ function requireOneEach(artifacts: readonly Artifact[]): void {
 async function requireOwn(file: string): Promise<void> {
   const text = await readRegular(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return MARK;
-    throw new MigrationError(`${file} cannot be read: ${error.message}.`, { cause: error });
+    const message = `${file} cannot be read: ${unreadReason(error)}. Choose another file with --out-file.`;
+    throw new MigrationError(message, { cause: error });
   });
   if (text === "" || text.startsWith(MARK)) return;
   throw new MigrationError(

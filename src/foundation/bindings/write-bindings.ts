@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
@@ -7,6 +7,8 @@ import type * as Transformers from "typechain/dist/codegen/outputTransformers/in
 
 import type { ArcRelease } from "../arc/artifact.js";
 import { MigrationError } from "../support/errors.js";
+import { makeFolder } from "../support/make-folder.js";
+import { reporting } from "../support/write-file.js";
 import { inWorkFolder } from "../support/work-folder.js";
 import { MARK } from "./write-abis.js";
 import { BOUND_CONTRACTS, isDeployable } from "./bound-contracts.js";
@@ -59,9 +61,11 @@ export async function generateBindings(options: BindingsOptions): Promise<readon
       },
     });
     await widenBytecode(join(made, "factories"));
-    await rm(outDir, { recursive: true, force: true });
-    await mkdir(outDir, { recursive: true });
-    await cp(made, outDir, { recursive: true });
+    await reporting(outDir, "Pass another folder with --out-dir.", async () => {
+      await rm(outDir, { recursive: true, force: true });
+      makeFolder(outDir);
+      await cp(made, outDir, { recursive: true });
+    });
   });
   return names;
 }

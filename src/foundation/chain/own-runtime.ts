@@ -1,11 +1,12 @@
 import { constants, rmSync } from "node:fs";
-import { access, mkdir } from "node:fs/promises";
+import { access } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { defaultCacheDir } from "../support/user-folders.js";
+import { makeFolder } from "../support/make-folder.js";
 import { packageFile } from "../support/package.js";
 import { makeWorkFolder } from "../support/work-folder.js";
 
@@ -21,7 +22,7 @@ export async function createOwnRuntime(
 ): Promise<HardhatRuntimeEnvironment> {
   const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
   const place = folder ?? (await ownFolder());
-  const paths = place === undefined ? {} : { paths: await pathsIn(place) };
+  const paths = place === undefined ? {} : { paths: pathsIn(place) };
   return await createHardhatRuntimeEnvironment(
     { ...config, ...paths },
     {},
@@ -30,11 +31,11 @@ export async function createOwnRuntime(
   );
 }
 
-async function pathsIn(folder: string): Promise<{ cache: string; artifacts: string }> {
+function pathsIn(folder: string): { cache: string; artifacts: string } {
   const artifacts = join(folder, "artifacts");
   // Hardhat lists this folder. In the virtual machines of jest and vitest, whose `Error` is not Node's, Hardhat does
   // not recognise the error if it is missing.
-  await mkdir(join(artifacts, "build-info"), { recursive: true });
+  makeFolder(join(artifacts, "build-info"));
   return { cache: join(folder, "cache"), artifacts };
 }
 
@@ -42,7 +43,7 @@ async function pathsIn(folder: string): Promise<{ cache: string; artifacts: stri
 async function ownFolder(): Promise<string | undefined> {
   const kept = join(defaultCacheDir(), "hardhat");
   try {
-    await pathsIn(kept);
+    pathsIn(kept);
     await access(kept, constants.W_OK);
     return kept;
   } catch {

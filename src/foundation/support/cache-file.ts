@@ -1,7 +1,7 @@
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
-import { writeWhole } from "./write-file.js";
+import { makeOutputFolder, writeWhole } from "./write-file.js";
 
 /**
  * Reads a file of a cache.
@@ -21,6 +21,6 @@ export async function readCached(path: string, largest: number): Promise<Buffer 
  * @throws MigrationError if it cannot be written
  */
 export async function writeCached(path: string, content: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeOutputFolder(dirname(path), "");
   await writeWhole(path, content, { advice: "" });
 }

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { link, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { link, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { readCached } from "./cache-file.js";
+import { makeFolder } from "./make-folder.js";
 import { writeWhole } from "./write-file.js";
 import { stateFolder } from "./user-folders.js";
 
@@ -78,7 +79,7 @@ export class SealedFolder {
     if (content.length + SEAL_BYTES > this.#limits.file) return;
     const name = this.#nameOf(key);
     try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      makeFolder(this.#folder, 0o700);
       const bytes = Buffer.concat([this.#seal(name, content), content]);
       await writeWhole(join(this.#folder, name), bytes, { advice: "" });
       this.#names.add(name);
@@ -160,7 +161,7 @@ async function readKey(path: string): Promise<Buffer | undefined> {
 
 /** Creates the key completely or not at all. If several processes do so at once, the first key stays. */
 async function makeKey(folder: string, path: string): Promise<Buffer | undefined> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const temporary = `${path}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`;
   try {
     await writeFile(temporary, randomBytes(BYTES), { flag: "wx", mode: 0o600 });

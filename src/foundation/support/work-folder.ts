@@ -1,11 +1,12 @@
 import { rmSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, stat, statfs } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { defaultCacheDir } from "./user-folders.js";
 import { MigrationError } from "./errors.js";
 import { isRunning } from "./is-running.js";
+import { makeFolder } from "./make-folder.js";
 import { reasonOf } from "./system-error.js";
 
 const FORGOTTEN_AFTER_MS = 60 * 60 * 1000;
@@ -48,7 +49,7 @@ export async function makeWorkFolder(
   ] as const) {
     try {
       // The temporary folder belongs to the system, so it is not created.
-      if (parent === cacheDir) await mkdir(parent, { recursive: true });
+      if (parent === cacheDir) makeFolder(parent);
       return await makeIn(parent, prefix);
     } catch (error) {
       reasons.push(`${parent}: ${reasonOf(error)}`);

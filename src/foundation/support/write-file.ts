@@ -15,6 +15,7 @@ import { promisify } from "node:util";
 
 import { MigrationError } from "./errors.js";
 import { isRunning } from "./is-running.js";
+import { makeFolder } from "./make-folder.js";
 import { reasonOf } from "./system-error.js";
 
 export interface WriteOptions {
@@ -61,6 +62,14 @@ export async function requireWritable(path: string, advice = ADVICE): Promise<vo
   });
 }
 
+/**
+ * Makes a folder for files that somebody asked for, and those above it.
+ * @throws MigrationError if it cannot
+ */
+export async function makeOutputFolder(folder: string, advice: string): Promise<void> {
+  await reporting(folder, advice, () => makeFolder(folder));
+}
+
 /** The file that a path refers to after all symbolic links; it does not have to exist. */
 export async function targetOf(path: string): Promise<string> {
   let target = resolve(path);
@@ -73,7 +82,15 @@ export async function targetOf(path: string): Promise<string> {
   throw new MigrationError(`${path} cannot be written: its symbolic links form a loop. ${ADVICE}`);
 }
 
-async function reporting(path: string, advice: string, write: () => Promise<void>): Promise<void> {
+/**
+ * Runs what writes a file or folder.
+ * @throws MigrationError with the reason and the advice if the system refuses
+ */
+export async function reporting(
+  path: string,
+  advice: string,
+  write: () => Promise<void> | void,
+): Promise<void> {
   try {
     await write();
   } catch (error) {

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { whichRelease } from "../../foundation/arc/which-release.js";
@@ -8,7 +7,7 @@ import { lacking, ResultFile } from "../../foundation/result/file.js";
 import type { OrganizationResult, ResultSections } from "../../foundation/result/result.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { readGivenText } from "../../foundation/support/read-given.js";
-import { writeWhole } from "../../foundation/support/write-file.js";
+import { makeOutputFolder, writeWhole } from "../../foundation/support/write-file.js";
 import type { Narration } from "../../output/narration/narrate.js";
 import { storyOfDao } from "../../output/narration/story.js";
 import type { Voice, VoiceClient } from "../../voice/client.js";
@@ -89,9 +88,10 @@ async function scriptOf(
     return { text: await readGivenText(script, "The script", advice) };
   }
   const text = await storyOf(options, context);
-  await mkdir(folder, { recursive: true });
+  const advice = "Pass another folder with --folder.";
+  await makeOutputFolder(folder, advice);
   const path = join(folder, SCRIPT);
-  await writeWhole(path, text, { advice: "Pass another folder with --folder." });
+  await writeWhole(path, text, { advice });
   return { text, script: path };
 }
 

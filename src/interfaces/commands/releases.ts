@@ -54,13 +54,12 @@ export const artifacts = command({
     }),
   },
   async run({ outDir = "", ...options }, context) {
-    const [release, { writeWhole }, { mkdir }] = await Promise.all([
+    const [release, { makeOutputFolder, writeWhole }] = await Promise.all([
       openRelease(options, context),
       import("../../foundation/support/write-file.js"),
-      import("node:fs/promises"),
     ]);
-    await mkdir(outDir, { recursive: true });
     const advice = "Pass another folder with --out-dir.";
+    await makeOutputFolder(outDir, advice);
     for (const name of release.contractNames) {
       const text = `${JSON.stringify(release.artifact(name), null, 2)}\n`;
       await writeWhole(join(outDir, `${name}.json`), text, { advice });

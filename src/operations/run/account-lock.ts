@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { z } from "zod/v4";
@@ -14,6 +14,7 @@ import type { OnEvent } from "../../engine/execution/steps/event.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import { lock, LockHeldError, type Unlock } from "../../foundation/support/file-lock.js";
 import { isRunning } from "../../foundation/support/is-running.js";
+import { makeFolder } from "../../foundation/support/make-folder.js";
 import { stateFolder } from "../../foundation/support/user-folders.js";
 import { reasonOf } from "../../foundation/support/system-error.js";
 
@@ -64,7 +65,7 @@ export async function lockAccounts(
   const folder = join(stateFolder(), "accounts");
   try {
     if (place !== undefined) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder, 0o700);
       for (const account of accounts)
         locked.set(account, await lockOne(folder, account, place, terms));
     }

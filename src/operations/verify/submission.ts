@@ -1,9 +1,8 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
-import { writeWhole } from "../../foundation/support/write-file.js";
+import { makeOutputFolder, writeWhole } from "../../foundation/support/write-file.js";
 import { findCreation } from "../../engine/inspect/storage/creation.js";
 import type { Verification } from "./verification.js";
 
@@ -29,7 +28,7 @@ export async function writeSubmissions(
   contracts: readonly Verification[],
   { provider, chain, onNote }: Terms,
 ): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await makeOutputFolder(folder, ADVICE);
   const write = async (name: string, text: string): Promise<void> => {
     await writeWhole(join(folder, name), text, { advice: ADVICE });
   };

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { MigrationError } from "../../foundation/support/errors.js";
-import { writeWhole } from "../../foundation/support/write-file.js";
+import { makeOutputFolder, writeWhole } from "../../foundation/support/write-file.js";
 import { type Pieces, readAudio } from "../../voice/audio.js";
 import type { VoiceClient } from "../../voice/client.js";
 import { saveAudio } from "../../voice/save.js";
@@ -30,6 +30,7 @@ interface NarratedSegment extends Segment {
   readonly durationSeconds: number;
 }
 
+const ADVICE = "Pass another folder with --folder.";
 const JOINED = "narration.wav";
 /** Names of segments' files: only these are ever renamed or deleted. */
 const SEGMENT_FILE = /^\d{3,}-[0-9a-f]{8}\.wav$/;
@@ -50,7 +51,7 @@ export async function narrate(
   onSegment: (segment: NarratedSegment, isNew: boolean) => void = () => {},
 ): Promise<Narration> {
   const wanted = parseScript(script);
-  await mkdir(folder, { recursive: true });
+  await makeOutputFolder(folder, ADVICE);
   const present = (await readdir(folder)).filter((name) => SEGMENT_FILE.test(name));
   const segments: NarratedSegment[] = [];
   let made = 0;
@@ -107,8 +108,8 @@ async function writeSummary(
     return { start, end: (end = start + durationSeconds), text };
   });
   const summary = { durationSeconds: end, joined: isJoined ? JOINED : undefined, segments };
-  await writeWhole(path, `${JSON.stringify(summary, undefined, 2)}\n`);
-  await writeWhole(join(folder, "narration.vtt"), captionsOf(cues));
+  await writeWhole(path, `${JSON.stringify(summary, undefined, 2)}\n`, { advice: ADVICE });
+  await writeWhole(join(folder, "narration.vtt"), captionsOf(cues), { advice: ADVICE });
   return end;
 }
 

@@ -75,5 +75,6 @@ async function writeAccountKeys(
     addresses: Object.fromEntries(own.map((address) => [address, address])) as unknown,
     private_keys: Object.fromEntries(own.map((address, at) => [address, keys[at]])) as unknown,
   };
-  await writeWhole(path, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  const advice = "Pass another file with --account-keys.";
+  await writeWhole(path, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, advice });
 }

@@ -1,9 +1,10 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 
 import { MigrationError } from "../../foundation/support/errors.js";
 import { lock, type Unlock } from "../../foundation/support/file-lock.js";
+import { makeFolder } from "../../foundation/support/make-folder.js";
 import { loadSqlite } from "../../foundation/support/sqlite.js";
 import { refusals } from "./refusals.js";
 
@@ -54,19 +55,6 @@ export async function openDatabase(folder: string): Promise<OpenDatabase> {
   } catch (error) {
     await unlock?.();
     throw error instanceof MigrationError ? error : refusals.unusable(folder, path, error);
-  }
-}
-
-/**
- * Also creates parent folders. Node's own `recursive` never returns for folders that allow no others, such as /proc.
- */
-function makeFolder(folder: string): void {
-  const parent = dirname(folder);
-  if (parent !== folder && !existsSync(parent)) makeFolder(parent);
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }
 

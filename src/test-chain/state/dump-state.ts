@@ -22,6 +22,7 @@ class Touched extends Map<string, Set<string>> {
   }
 }
 
+const ADVICE = "Pass another file with --dump-state.";
 const SETS_ACCOUNT = ["hardhat_setBalance", "hardhat_setCode", "hardhat_setNonce"];
 
 /**
@@ -36,7 +37,7 @@ export async function dumpingState(
   chain: MigratedChain,
   loaded: State["accounts"] = {},
 ): Promise<MigratedChain> {
-  await requireWritable(path);
+  await requireWritable(path, ADVICE);
   const touched = new Touched();
   for (const [account, { storage }] of Object.entries(loaded)) {
     touched.note(account, Object.keys(storage));
@@ -57,7 +58,8 @@ export async function dumpingState(
       params: await chain.params(),
       accounts: await chain.accounts(),
     };
-    await writeWhole(path, jsonText({ ...(await stateOf(ask, touched)), [CONTENTS]: contents }));
+    const state = { ...(await stateOf(ask, touched)), [CONTENTS]: contents };
+    await writeWhole(path, jsonText(state), { advice: ADVICE });
   };
   return {
     ...{ ...chain, provider },

@@ -9,6 +9,7 @@ import { report } from "../../../src/interfaces/commands/report.js";
 import { openFiles } from "../../../src/interfaces/commands/written-files.js";
 import { REPORT_BEGINS } from "../../../src/foundation/support/defaults.js";
 import { rejection } from "../../rejection.js";
+import { daoMigrateHere } from "../cli/command.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 
 const LEDGERS = {
@@ -71,5 +72,21 @@ describe("files that a command writes", () => {
     };
     expect((await rejection(writeFiles({ output: late }))).message).to.include("nothing else");
     expect(await readFile(path, "utf8")).to.equal(ledger);
+  });
+
+  it("name their option where a folder cannot be made, and do not wait for one that the system forbids", async (folder) => {
+    const file = join(folder, "file");
+    await writeFile(file, "");
+    for (const place of [file, ...(process.platform === "linux" ? ["/proc/none"] : [])]) {
+      for (const [command, option, made] of [
+        ["artifacts", "--out-dir", "a"],
+        ["abis", "--out-file", "a/b.ts"],
+      ] as const) {
+        const args = [command, option, join(place, made)];
+        const { code, stderr } = await daoMigrateHere(args, { cwd: folder });
+        expect(stderr).to.match(new RegExp(`^${place}/a.* cannot be .* with ${option}.`));
+        expect(code).to.equal(1);
+      }
+    }
   });
 });

@@ -59,6 +59,8 @@ describe("a test chain's state in a file", () => {
       },
       {},
     );
+    const none = rejection(dumpingState(join(folder, "none", "state.json"), chain));
+    expect((await none).message).to.match(/the folder does not exist\. .* --dump-state\.$/);
     await chain.provider.request({ method: "hardhat_setBalance", params: [CONTRACT, "0x1"] });
     expect((await rejection(chain.close())).message).to.contain(`Not all storage of ${CONTRACT}`);
     expect(await readdir(folder)).to.deep.equal([]);

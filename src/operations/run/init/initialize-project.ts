@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 
 import { getAddress } from "ethers";
@@ -10,7 +10,7 @@ import { openArcRelease } from "../../../foundation/arc/open-release.js";
 import { PUBLIC_ACCOUNTS } from "../../../foundation/chain/test-mnemonic.js";
 import { exampleParameters } from "../../../foundation/params/example.js";
 import { DEFAULTS } from "../../../foundation/support/defaults.js";
-import { writeWhole } from "../../../foundation/support/write-file.js";
+import { makeOutputFolder, writeWhole } from "../../../foundation/support/write-file.js";
 import { nodeAccounts } from "../../../foundation/chain/provider.js";
 import { exampleTest } from "./example-test.js";
 import { kindOf, missingOf } from "./project-kind.js";
@@ -100,8 +100,9 @@ async function writeMissing(
 ): Promise<InitializedFile> {
   const path = relative(root, file);
   if (existsSync(file)) return { path, what, written: false };
-  await mkdir(dirname(file), { recursive: true });
-  await writeWhole(file, await content(), { advice: "Make the folder writable." });
+  const advice = "Make the folder writable.";
+  await makeOutputFolder(dirname(file), advice);
+  await writeWhole(file, await content(), { advice });
   return { path, what, written: true };
 }
 
