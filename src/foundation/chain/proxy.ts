@@ -65,7 +65,10 @@ export async function proxyAt(
     const implementation = `0x${clone}`;
     const next = depth === 0 ? "0x" : await chain.code(implementation);
     const inner = await proxyAt(implementation, next, chain, depth - 1);
-    if (inner !== undefined) return { ...inner, kind: `${kind} of an ${inner.kind}` };
+    if (inner !== undefined) {
+      const article = inner.kind.startsWith("E") ? "an" : "a";
+      return { ...inner, kind: `${kind} of ${article} ${inner.kind}` };
+    }
     return { kind, implementation, canChange: false };
   }
   for (const [kind, slot] of SLOTS) {

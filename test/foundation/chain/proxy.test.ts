@@ -32,10 +32,14 @@ describe("a clone", () => {
     });
 
   it("of a proxy leads where the proxy does, and can be changed like it", async () => {
-    const kind = "EIP-1167 clone of an EIP-1822 proxy";
-    const slot = "0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7";
     const implementation = `0x${"c".repeat(40)}`;
-    expect(await found("0x00", slot)).to.deep.equal({ kind, implementation, canChange: true });
+    for (const [proxy, slot] of [
+      ["an EIP-1822 proxy", "0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7"],
+      ["a ZeppelinOS proxy", "0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3"],
+    ] as const) {
+      const kind = `EIP-1167 clone of ${proxy}`;
+      expect(await found("0x00", slot)).to.deep.equal({ kind, implementation, canChange: true });
+    }
   });
 
   it("of a clone ends, even if it is one of itself", async () => {
