@@ -18,7 +18,7 @@ import {
 const POWER = /^(controller|scheme|constraint|allowance|(token|reputation) owner)/;
 
 /** What changed of who has power, without shares of the votes; that a scheme went matters only if nobody else can do it. */
-function powerIn(changes: Changes): readonly string[] {
+export function powerIn(changes: Changes): readonly string[] {
   return [...changes]
     .filter(
       ([key, [, after]]) => POWER.test(key) && !(key.startsWith("scheme") && after === undefined),

@@ -23,6 +23,17 @@ const BUGS: Readonly<Record<string, Bug>> = {
     changes: [["await syncFile(this.#file);", ""]],
     verdict: /is sent before it is safely in the journal/,
   },
+  "journal after sending": {
+    file: STEP_SENDER,
+    changes: [
+      ["    await journal.sign(signed);\n", ""],
+      [
+        "await pending.send(batch.signed);",
+        "await pending.send(batch.signed); await this.#context.journal.sign(batch.signed);",
+      ],
+    ],
+    verdict: /is sent before it is safely in the journal/,
+  },
   "resume by count of nonces": {
     file: STEP_SENDER,
     changes: [
