@@ -46,8 +46,9 @@ export function optionsOf(
   for (const [name, value] of Object.entries(given)) {
     const flag = flags[name];
     if ((value ?? undefined) === undefined || flag === undefined) continue;
-    refuseType(nameAt(door, name), flag.kind, value);
-    values[name] = valueOf(name, flag, value, door);
+    const shown = nameAt(door, name, command);
+    refuseType(shown, flag.kind, value);
+    values[name] = valueOf(shown, flag, value);
   }
   refuseConflicts(command, values, door);
   const isKeyGiven = KEYS.some((name) => values[name] !== undefined);
@@ -81,8 +82,8 @@ export function renamed(given: Given, flags: Flags, door: "task" | "library"): G
 }
 
 /** An option's name for the user of a door. */
-function nameAt(door: Door, name: string): string {
-  return door === "library" ? name : flagOf(name);
+function nameAt(door: Door, name: string, { positional = [] }: Command): string {
+  return door === "library" || positional.includes(name) ? name : flagOf(name);
 }
 
 function refuseType(shown: string, kind: Kind, value: unknown): void {
@@ -93,8 +94,7 @@ function refuseType(shown: string, kind: Kind, value: unknown): void {
   throw wrongValue(shown, type === "string" ? (value as string) : type, wanted!);
 }
 
-function valueOf(name: string, flag: Flag, given: unknown, door: Door): unknown {
-  const shown = nameAt(door, name);
+function valueOf(shown: string, flag: Flag, given: unknown): unknown {
   // The library's numbers have the limits of those that are typed.
   const { number, path, isLikeKey, isList } = HANDLING[flag.kind] ?? {};
   const isNumber = number !== undefined && ["number", "bigint"].includes(typeof given);
@@ -130,11 +130,11 @@ function withPath({ kind }: Flag, value: unknown, base = "."): unknown {
 
 const PRINTED = ["json", "markdown", "print in two formats"] as const;
 
-function refuseConflicts({ conflicts = [] }: Command, values: Values, door: Door): void {
-  for (const [one, other, why] of [...conflicts, PRINTED]) {
+function refuseConflicts(command: Command, values: Values, door: Door): void {
+  for (const [one, other, why] of [...(command.conflicts ?? []), PRINTED]) {
     if (!isGiven(values[one]) || !isGiven(values[other])) continue;
     throw new UsageError(
-      `${nameAt(door, one)} and ${nameAt(door, other)} cannot be combined` +
+      `${nameAt(door, one, command)} and ${nameAt(door, other, command)} cannot be combined` +
         `${why === undefined ? "" : `: they ${why}`}. Use one of them.`,
     );
   }

@@ -9,7 +9,10 @@ import { ADDRESS, inWei, issuesOf } from "../given-values.js";
 
 const change = z
   .string()
-  .regex(/^-?\d{1,40}(\.\d{1,18})?$/, "expected an amount as text, such as 1.5");
+  .regex(
+    /^-?\d{1,40}(\.\d{1,18})?$/,
+    "expected an amount as text with at most 18 decimals, such as 1.5",
+  );
 const amount = change.refine((text) => !text.startsWith("-"), {
   error: ({ input }) => `${String(input)} is negative, but only reputation can be taken away`,
 });
