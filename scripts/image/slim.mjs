@@ -39,17 +39,18 @@ for (const folder of packages()) {
   }
 }
 for (const file of filesIn("dist")) {
-  if (/\.(d\.ts|map)$/.test(file)) rmSync(file);
+  if (/\.(d\.ts|map)$/.test(file) || (file.endsWith(".js") && !imported.has(file))) rmSync(file);
 }
 filesIn("node_modules").filter(isNative).forEach(strip);
 
 /**
- * The files of packages that the program can import at any time, without those that only compile or test. esbuild finds
- * them in the same places as Node; its bundle is discarded.
+ * The files that the programs and the next step can import at any time, without those that only compile or test. esbuild
+ * finds them in the same places as Node; its bundle is discarded.
  */
 async function importedFiles() {
+  const programs = filesIn("dist/src/interfaces/cli").filter((file) => file.endsWith(".js"));
   const { metafile } = await build({
-    entryPoints: filesIn("dist").filter((file) => file.endsWith(".js")),
+    entryPoints: [...programs, "dist/src/test-chain/open.js"],
     bundle: true,
     splitting: true,
     format: "esm",

@@ -18,7 +18,7 @@ import type { MigrationParameters } from "../../../src/foundation/params/file/mi
 import type { BaseResult, DaoResult } from "../../../src/foundation/result/result.js";
 import { CHANGING_DAO } from "../../operations/change/change-dao.js";
 import { resolved } from "../../engine/migration/with-base.js";
-import { daoMigrateHere, inCliFolder } from "./command.js";
+import { type daoMigrateHere, inCliFolder } from "./command.js";
 import { ok } from "../../run-here.js";
 import { handledOf, NEWCOMER, PAID, written } from "./proposing.js";
 import { openNode } from "./node.js";
