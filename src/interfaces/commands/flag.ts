@@ -26,6 +26,7 @@ export interface Flag<K extends Kind = Kind, D extends Door = Door> {
   readonly value?: string;
   /** Other names, with hyphens. */
   readonly also?: readonly string[];
+  // Our declarations have to hold with exactOptionalPropertyTypes, too.
   readonly default?: Extract<Kinds[K], string | number> | undefined;
   readonly choices?: readonly string[];
   /** May be given more than once. */
