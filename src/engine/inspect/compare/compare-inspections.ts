@@ -82,7 +82,7 @@ function compareCode(collector: Collector, before: Inspection, after: Inspection
   const was = contractsOf(before);
   for (const [address, is] of contractsOf(after)) {
     const old = was.get(address);
-    const hashes = [before, after].map(({ accounts }) => hashOf(accounts, address));
+    const hashes = [before, after].map(({ accounts }) => codeHashOf(accounts, address));
     // Earlier versions of this tool did not read hashes.
     const isSameHash = hashes.includes(undefined) || hashes[0] === hashes[1];
     if (old === undefined || (codeOf(old) === codeOf(is) && isSameHash)) continue;
@@ -105,7 +105,7 @@ function contractsOf(inspection: Inspection): ReadonlyMap<string, ContractDescri
 }
 
 /** The hash of code that is unknown, as other unknown code may replace it. */
-function hashOf(accounts: Inspection["accounts"], address: string): string | undefined {
+function codeHashOf(accounts: Inspection["accounts"], address: string): string | undefined {
   return (ifRead(accounts) ?? []).find((each) => each.contract.address === address)?.codeHash;
 }
 

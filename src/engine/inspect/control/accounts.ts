@@ -1,6 +1,7 @@
-import { getAddress, Interface, keccak256, ZeroAddress } from "ethers";
+import { getAddress, Interface, ZeroAddress } from "ethers";
 
 import { runsForeignCode } from "../../../foundation/chain/code-steps.js";
+import { hashOf } from "../../../foundation/chain/hash.js";
 import { proxyAt } from "../../../foundation/chain/proxy.js";
 import type {
   AccountDescription,
@@ -94,8 +95,8 @@ async function describeAccount(
   const { code, delegate } = contract;
   if (code === "account" && delegate === undefined) return undefined;
   const said = openForeign(reader, address, OWNED);
-  const isUnknown = code === "unknown";
-  const unknown = isUnknown ? await reader.code(address) : undefined;
+  const unknown = code === "unknown" ? await reader.code(address) : undefined;
+  const isUnknown = unknown !== undefined;
   const hasOwner = isUnknown || openContract(reader, contract)?.has("owner") === true;
   const [proxy, ...answers] = await Promise.all([
     unknown === undefined ? undefined : attempt(() => readProxy(reader, address, unknown)),
@@ -107,7 +108,7 @@ async function describeAccount(
   const isWallet = owners !== undefined && threshold !== undefined && threshold <= owners.length;
   return {
     contract,
-    codeHash: unknown && keccak256(unknown),
+    codeHash: unknown && hashOf(unknown),
     runsForeignCode: (unknown && proxy === undefined && runsForeignCode(unknown)) || undefined,
     proxy,
     owner: owner === ZeroAddress || isWallet ? undefined : owner,

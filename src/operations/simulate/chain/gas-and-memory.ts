@@ -45,20 +45,15 @@ export async function endlessGas(
   }
   const own = taken > MUCH_DATA_GAS ? taken : 0n;
   const gas = least(most, TRIAL_GAS + own);
-  const tracing = async (limit: bigint, options: object): Promise<unknown> => {
-    const call = { ...transaction, gas: toQuantity(limit) };
-    return await request("debug_traceCall", [call, "pending", options]);
-  };
-  const trial = async (limit: bigint): Promise<RawCall> =>
-    (await tracing(limit, { tracer: "callTracer" })) as RawCall;
-  const trace = await trial(gas);
+  const trace = await traceWith(request, transaction, gas);
   const codeAt = async (address: string): Promise<string> =>
     String(await request("eth_getCode", [address, "latest"]));
   const codes = await unprovenCodes(codeAt, trace);
   // If it uses a tenth of whatever it gets, this is little even if it gets all.
   const isLittle = (BigInt(trace.gasUsed) - own) * 10n < gas - own;
   const knowsGas = async (): Promise<boolean> => {
-    const { structLogs } = (await tracing(gas, ONLY_STEPS)) as { structLogs: { op: string }[] };
+    type Steps = { structLogs: { op: string }[] };
+    const { structLogs } = await traceWith<Steps>(request, transaction, gas, ONLY_STEPS);
     return structLogs.some(
       ({ op }, at) =>
         op === "GAS" && !isPassedOn(structLogs.slice(at + 1, at + 3).map((each) => each.op)),
@@ -68,8 +63,19 @@ export async function endlessGas(
   const isLong = BigInt(trace.gasUsed) > LISTED_GAS + own;
   if (codes.some(readsGas) && (isLong || (await knowsGas()))) return little;
   if (isLittle || codes.length === 0) return undefined;
-  const { gasUsed } = await trial((gas * 7n) / 8n);
+  const { gasUsed } = await traceWith(request, transaction, (gas * 7n) / 8n);
   return gasUsed === trace.gasUsed ? undefined : little;
+}
+
+/** The trace of a transaction that gets this much gas in the next block, and is not sent. */
+export async function traceWith<Trace = RawCall>(
+  request: Request,
+  transaction: object,
+  gas: bigint,
+  options: object = { tracer: "callTracer" },
+): Promise<Trace> {
+  const call = { ...transaction, gas: toQuantity(gas) };
+  return (await request("debug_traceCall", [call, "pending", options])) as Trace;
 }
 
 /** What a transaction costs before anything runs: at least 10 gas for a zero byte and 40 for another (EIP-7623). */

@@ -66,8 +66,8 @@ export async function sendAndTrace(
   { conditions, gas: limit, affordable, time }: SendTerms,
 ): Promise<TriedTransaction> {
   await request("hardhat_impersonateAccount", [from]);
-  const isLeast = conditions.gas === "least";
-  const offered = conditions.gas === "least" ? undefined : conditions.gas?.(to, data);
+  const { gas: rule } = conditions;
+  const offered = rule === "least" ? undefined : rule?.(to, data);
   const given = least(offered ?? limit, wanted ?? limit);
   // What a wallet would offer: the next block's base fee and a tip.
   const { base = BigInt(String(await request("eth_gasPrice"))), tip = 0n } = conditions.fees ?? {};
@@ -80,7 +80,7 @@ export async function sendAndTrace(
   await prepareBlock(request, conditions);
   const fields = { from, to, data, value: toQuantity(value), gasPrice: toQuantity(gasPrice) };
   const most = least(given, affordable);
-  const enough = isLeast ? await leastGas(request, fields, most) : undefined;
+  const enough = rule === "least" ? await leastGas(request, fields, most) : undefined;
   const endless = enough ?? (await endlessGas(request, fields, most));
   const gas = endless ?? most;
   const hash = await request("eth_sendTransaction", [{ ...fields, gas: toQuantity(gas) }]).catch(
