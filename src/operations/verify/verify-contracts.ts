@@ -93,8 +93,11 @@ async function verify(
   if (proxy === undefined) return withHint(own, code, target);
 
   const behind = await compare(await codeAt(proxy.implementation, options));
+  const { beacon } = proxy;
+  const who =
+    beacon === undefined ? "The proxy's admin" : `Anyone whom its beacon ${beacon} allows`;
   const change = proxy.canChange
-    ? `${proxy.beacon === undefined ? "The proxy's admin" : `Whoever its beacon ${proxy.beacon} allows to`} can replace the implementation, so it does not count as verified.`
+    ? `${who} can replace the implementation, so it does not count as verified.`
     : "Its target cannot be changed.";
   return {
     ...behind,
