@@ -17,7 +17,6 @@ declare module "hardhat/types/config" {
 
 declare module "hardhat/types/network" {
   // The name is Hardhat's, and all declarations of an interface have the same parameters.
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars
   interface NetworkConnection<ChainTypeT extends string = DefaultChainType> {
     /** A migrated DAO on this connection. */
     dao: DaoHelper;

@@ -118,6 +118,7 @@ describe("contracts/ and custom-abis/", () => {
 
     const session = await openSession(chain.provider, avatar, { builds });
     const found = findProposal(session.inspection, open.id);
+    // oxlint-disable-next-line typescript/no-misused-promises -- finally waits for what it returns
     const simulation = await simulateOn(session, found, {}).finally(() => session.chain.close());
     const events = simulation.passed.stages.flatMap((stage) => stage.events);
     expect(events.map(({ event }) => event?.name)).to.include("GrantPaid");

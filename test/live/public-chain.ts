@@ -26,7 +26,7 @@ export async function startPublicChain(
   // recorded of an account.
   const gasLimit = ["--gas-limit", String(30_000_000 + randomInt(1_000_000))];
   const anvil = await startAnvil([...gasLimit, ...args]);
-  const own = ({ method, params = [] }: Call): object | undefined => {
+  const own = ({ method, params }: Call): object | undefined => {
     if (method === "web3_clientVersion") return { result: GETH };
     if (/^(evm|anvil|hardhat|debug)_/.test(method)) {
       const message = `the method ${method} does not exist/is not available`;

@@ -70,7 +70,7 @@ describe("a migration among strangers", () => {
     const { initialize } = await selectors();
     await onAnvil(async (node, output) => {
       const notes: string[] = [];
-      const { checks = [] } = await migrate(node, {
+      const { checks } = await migrate(node, {
         ...{ output, params, sections: ["base", "dao"], check: true, ...QUICK },
         provider: between(node, firstWith(initialize, "take")),
         onNote: (note) => notes.push(note),
@@ -95,7 +95,7 @@ describe("a migration among strangers", () => {
         await act(node, "replace", raw as string);
       });
       const inputs = { output, params, sections: ["base", "dao"], check: true, ...QUICK } as const;
-      const { checks = [] } = await migrate(node, { ...inputs, provider });
+      const { checks } = await migrate(node, { ...inputs, provider });
       expect(isReplaced).to.equal(true);
       expect(checks.map(({ report }) => report?.passed)).to.deep.equal([true]);
       await expectOnChain(node, output, params);
@@ -163,7 +163,7 @@ describe("a migration among strangers", () => {
         check: true,
         ...QUICK,
       } as const;
-      const { checks = [] } = await migrate(node, {
+      const { checks } = await migrate(node, {
         ...inputs,
         onNote: (note) => notes.push(note),
       });

@@ -59,7 +59,7 @@ const migrated = (sections: readonly Section[], useDaoCreator: boolean): Case["o
   };
 };
 
-const expectPassed: Case["finish"] = async (_node, _output, { checks = [] }) => {
+const expectPassed: Case["finish"] = async (_node, _output, { checks }) => {
   const wrong = checks.flatMap(({ report, notChecked }) => [
     ...(report?.findings.filter(({ severity }) => severity !== "note") ?? []),
     ...(notChecked === undefined ? [] : [notChecked]),

@@ -84,7 +84,7 @@ describe("converting a text", () => {
     await withService({ msPerCharacter: 0.001 }, async (service, { tts }) => {
       const long = "long ".repeat(1024 * 1024);
       await tts.convert({ voiceId: 1, text: long });
-      expect((service.requests.at(-1)?.body as { text: string }).text === long).to.equal(true);
+      expect((service.requests.at(-1)!.body as { text: string }).text === long).to.equal(true);
     });
   });
 

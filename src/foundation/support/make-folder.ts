@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- without recursive
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 

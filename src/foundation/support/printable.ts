@@ -3,7 +3,7 @@
  * that change the direction of text, and characters without width or ink, which can hide in a name or be all of it.
  */
 const UNPRINTABLE =
-  // eslint-disable-next-line no-control-regex -- these characters are the point
+  // oxlint-disable-next-line no-control-regex -- these characters are the point
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e01ef}]|\u034f|\u17b4|\u17b5|\p{Surrogate}/gu;
 
 /**

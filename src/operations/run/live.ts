@@ -52,6 +52,7 @@ export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
   const start = performance.now();
   const opened = await unlessAborted(openLive(given), given.signal);
   const locks = await lockLive(opened);
+  // oxlint-disable-next-line typescript/no-misused-promises -- finally waits for what it returns
   const { run, done } = await migrateLocked(opened, start, locks).finally(locks.unlock);
   const checks = given.change === undefined ? await checkMade(given, done) : [];
   return { ...run, checks };

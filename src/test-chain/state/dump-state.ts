@@ -63,6 +63,7 @@ export async function dumpingState(
   };
   return {
     ...{ ...chain, provider },
+    // oxlint-disable-next-line typescript/no-misused-promises -- finally waits for what it returns
     close: async () => await dump().finally(async () => await chain.close()),
   };
 }

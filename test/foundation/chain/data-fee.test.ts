@@ -29,7 +29,7 @@ function chain({ codes = {}, call = () => "0x" }: FakeL2) {
     await Promise.resolve();
     asked.push([method, params?.[0]]);
     if (method === "eth_getCode") return codes[String(params?.[0])] ?? "0x";
-    const { to, data } = params?.[0] as { to: string; data: string };
+    const { to, data } = params![0] as { to: string; data: string };
     return call(to, data);
   };
   return { fees: new DataFees({ request }, CHAIN_ID), asked };

@@ -65,7 +65,7 @@ describe("an entry of a file for what a machine stores", () => {
     const fields = inFile("GenesisProtocol", ALPHAS);
     const constOf = (daoBountyConst: string, others?: Record<string, string>) => {
       const entry = wholeEntry({ ...fields, ...{ daoBountyConst, others } });
-      return (entry as { readonly daoBountyConst?: number } | undefined)?.daoBountyConst;
+      return entry !== undefined && "daoBountyConst" in entry ? entry.daoBountyConst : undefined;
     };
     expect(wholeEntry({ ...fields, others: { ...FIXED, thresholdConstB: "4" } })).to.equal(
       undefined,

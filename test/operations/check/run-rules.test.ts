@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-unsafe-member-access -- facts are plain data, and each test changes one field of them */
+/* oxlint-disable typescript/no-unsafe-member-access -- facts are plain data, and each test changes one field of them */
 import { expect } from "chai";
 
 import type { CheckFacts } from "../../../src/operations/check/facts/check-facts.js";

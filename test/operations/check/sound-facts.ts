@@ -170,7 +170,7 @@ export function soundFacts(): CheckFacts {
 }
 
 /** Returns the sound facts with a change. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests change any field of them
+// oxlint-disable-next-line typescript/no-explicit-any -- tests change any field of them
 export function changed(change: (facts: any) => void): CheckFacts {
   const facts = structuredClone(soundFacts());
   change(facts);

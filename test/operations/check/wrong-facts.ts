@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-assignment -- facts are plain data, and each test changes one field of them */
+/* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-member-access, typescript/no-unsafe-call, typescript/no-unsafe-return, typescript/no-unsafe-assignment -- facts are plain data, and each test changes one field of them */
 import { parseEther, ZeroAddress } from "ethers";
 
 import { LIVE_STAKING_TOKEN } from "../../../src/foundation/chain/networks.js";

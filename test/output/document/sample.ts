@@ -80,5 +80,5 @@ export const HOSTILE: Readonly<Record<string, string>> = {
 
 /** What a terminal obeys, or nobody sees. */
 export const UNPRINTABLE =
-  // eslint-disable-next-line no-control-regex -- these characters are the point
+  // oxlint-disable-next-line no-control-regex -- these characters are the point
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u206f]/;

@@ -166,7 +166,7 @@ describe("DirectDeployer", () => {
       expect(error.message).to.match(/^Step base\/\w+ failed: .*gas.* more than 2000000 gas/);
       const asked = requests
         .filter(({ method }) => method === "eth_sendTransaction")
-        .map(({ params }) => Number((params?.[0] as { gas: string }).gas));
+        .map(({ params }) => Number((params![0] as { gas: string }).gas));
       expect(Math.max(...asked)).to.equal(2_000_000);
     });
   });

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { matchSchemes } from "../../../../src/operations/check/rules/match-schemes.js";
 import { CALLS, changed, OTHER, REWARDS, soundFacts } from "../sound-facts.js";
 
-/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-assignment -- facts are plain data, and each test changes some fields of them */
+/* oxlint-disable typescript/no-explicit-any, typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-assignment -- facts are plain data, and each test changes some fields of them */
 describe("matchSchemes", () => {
   const addresses = (facts: ReturnType<typeof soundFacts>) =>
     matchSchemes(facts).map(({ scheme }) => scheme?.contract.address);
