@@ -9,7 +9,7 @@ import { findReusable } from "../../../src/engine/migration/reuse-contracts.js";
 import { isDeployed, requireUsableBase } from "../../../src/engine/migration/trusted-base.js";
 import { LIVE_STAKING_TOKEN } from "../../../src/foundation/chain/networks.js";
 import { reader, withDeployer } from "../../simulated-chain.js";
-import { releasesByInterface } from "../../some-of.js";
+import { releasesByInterface, someOf } from "../../some-of.js";
 
 /** The specification's list, and the additions of later releases. */
 const BASE_CONTRACTS = [
@@ -97,13 +97,14 @@ describe("migrateBase", () => {
     });
   }
 
-  for (const [chainId, owner] of [
+  const LIVE = [
     [1, "0x85e7fa550b534656d04d143b9a23a11e05077da3"],
     [4, "0x73db6408abbea97c5db8a2234c4027c315094936"],
     [42, "0x73db6408abbea97c5db8a2234c4027c315094936"],
     [77, "0x73db6408abbea97c5db8a2234c4027c315094936"],
     [100, "0x73db6408abbea97c5db8a2234c4027c315094936"],
-  ] as const) {
+  ] as const;
+  for (const [chainId, owner] of someOf(LIVE, 4)) {
     it(`uses the live staking token on chain ${chainId} and gives registry and tracker to their owner`, async () => {
       const release = await openArcRelease("rc.57");
       await withDeployer(

@@ -22,9 +22,10 @@ import {
   withBase,
   type ChainWithBase,
 } from "../../engine/migration/with-base.js";
+import { someOf } from "../../some-of.js";
 
 /** Releases with own and universal controllers, and generic schemes of both kinds. */
-const RELEASES = ["rc.57", "rc.40", "rc.16"];
+const RELEASES = someOf(["rc.57", "rc.40", "rc.16"], 2);
 const [SET] = SMALL_DAO.VotingMachinesParams;
 const OTHER_SET = { ...SET, queuedVotePeriodLimit: 7200, minimumDaoBounty: 250 };
 const SECOND = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
