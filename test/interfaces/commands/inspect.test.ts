@@ -9,9 +9,9 @@ import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
 import type { Threats } from "../../../src/operations/simulate/threats/threat.js";
 import type { DemoTestResult } from "../../../src/foundation/result/result.js";
 import { itInFolder as it } from "../../temporary-folder.js";
-import { inCliFolder } from "./command.js";
+import { inCliFolder } from "../cli/command.js";
 import { ok } from "../../run-here.js";
-import { openNodeWithBase } from "./node-with-base.js";
+import { openNodeWithBase } from "../cli/node-with-base.js";
 import { useOpened } from "../../use-opened.js";
 
 describe("dao-migrate inspect", () => {

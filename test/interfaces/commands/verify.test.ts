@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
-import { inCliFolder, itInCliFolder as it } from "./command.js";
+import { inCliFolder, itInCliFolder as it } from "../cli/command.js";
 import { ok } from "../../run-here.js";
-import { openNode } from "./node.js";
+import { openNode } from "../cli/node.js";
 import { useOpened } from "../../use-opened.js";
 
 const REGISTRY = `0x${"d".repeat(40)}`;

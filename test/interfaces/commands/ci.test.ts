@@ -9,8 +9,8 @@ import type { Inspection } from "../../../src/engine/inspect/description.js";
 import type { DaoResult } from "../../../src/foundation/result/result.js";
 import { CHANGING_DAO } from "../../operations/change/change-dao.js";
 import { ok } from "../../run-here.js";
-import { itInCliFolder as it } from "./command.js";
-import { openNodeWithBase } from "./node-with-base.js";
+import { itInCliFolder as it } from "../cli/command.js";
+import { openNodeWithBase } from "../cli/node-with-base.js";
 import { useOpened } from "../../use-opened.js";
 
 const REGISTER = ["function proposeScheme(address, address, bytes32, bytes4, string)"];

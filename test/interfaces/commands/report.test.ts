@@ -6,9 +6,9 @@ import { expect } from "chai";
 
 import type { DaoResult } from "../../../src/foundation/result/result.js";
 import { SMALL_DAO } from "../../engine/migration/with-base.js";
-import { daoMigrateHere, inCliFolder } from "./command.js";
+import { daoMigrateHere, inCliFolder } from "../cli/command.js";
 import { ok } from "../../run-here.js";
-import { openNodeWithBase } from "./node-with-base.js";
+import { openNodeWithBase } from "../cli/node-with-base.js";
 import { useOpened } from "../../use-opened.js";
 
 describe("dao-migrate report", () => {

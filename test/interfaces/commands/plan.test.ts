@@ -9,9 +9,9 @@ import { ipfsHashes } from "../../../src/operations/simulate/verdicts/ipfs-hash.
 import type { DaoResult } from "../../../src/foundation/result/result.js";
 import { CHANGING_DAO } from "../../operations/change/change-dao.js";
 import { LOCKING, WITH_REGISTRAR } from "../../operations/change/locking-files.js";
-import { inCliFolder, itInCliFolder as it } from "./command.js";
+import { inCliFolder, itInCliFolder as it } from "../cli/command.js";
 import { ok } from "../../run-here.js";
-import { openNodeWithBase } from "./node-with-base.js";
+import { openNodeWithBase } from "../cli/node-with-base.js";
 import { useOpened } from "../../use-opened.js";
 
 describe("dao-migrate plan and propose", () => {

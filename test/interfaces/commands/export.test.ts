@@ -7,9 +7,9 @@ import type { ExportReport } from "../../../src/operations/export/report.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import type { DaoResult } from "../../../src/foundation/result/result.js";
 import { SMALL_DAO } from "../../engine/migration/with-base.js";
-import { daoMigrateHere, inCliFolder, type CommandRun } from "./command.js";
+import { daoMigrateHere, inCliFolder, type CommandRun } from "../cli/command.js";
 import { ok } from "../../run-here.js";
-import { openNodeWithBase } from "./node-with-base.js";
+import { openNodeWithBase } from "../cli/node-with-base.js";
 import { itWith } from "../../it-with.js";
 import { useOpened } from "../../use-opened.js";
 

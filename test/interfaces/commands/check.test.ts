@@ -7,9 +7,9 @@ import type { CheckReport } from "../../../src/operations/check/report/report.js
 import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
 import type { DaoResult } from "../../../src/foundation/result/result.js";
 import { SMALL_DAO } from "../../engine/migration/with-base.js";
-import { daoMigrateHere, inCliFolder } from "./command.js";
+import { daoMigrateHere, inCliFolder } from "../cli/command.js";
 import { ok } from "../../run-here.js";
-import { openNodeWithBase } from "./node-with-base.js";
+import { openNodeWithBase } from "../cli/node-with-base.js";
 import { useOpened } from "../../use-opened.js";
 
 const EVIL = '<b>\u001b[31m & "evil"';

@@ -10,7 +10,7 @@ import type { Simulation } from "../../../src/operations/simulate/simulation.js"
 import { useDemo } from "../../operations/simulate/served-demo.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import { ok } from "../../run-here.js";
-import { daoMigrateHere, itInCliFolder as it } from "./command.js";
+import { daoMigrateHere, itInCliFolder as it } from "../cli/command.js";
 
 describe("dao-migrate simulate", () => {
   const demo = useDemo();

@@ -6,7 +6,7 @@ import { base } from "../../../src/interfaces/commands/migrations.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 import { runHere } from "../../run-here.js";
 import { main } from "../../../src/interfaces/cli/main.js";
-import { inCliFolder } from "./command.js";
+import { inCliFolder } from "../cli/command.js";
 
 const SECRETS = {
   DAO_MIGRATE_PRIVATE_KEY: "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d",

@@ -18,10 +18,10 @@ import type { MigrationParameters } from "../../../src/foundation/params/file/mi
 import type { BaseResult, DaoResult } from "../../../src/foundation/result/result.js";
 import { CHANGING_DAO } from "../../operations/change/change-dao.js";
 import { resolved } from "../../engine/migration/with-base.js";
-import { type daoMigrateHere, inCliFolder } from "./command.js";
+import { type daoMigrateHere, inCliFolder } from "../cli/command.js";
 import { ok } from "../../run-here.js";
 import { handledOf, NEWCOMER, PAID, written } from "./proposing.js";
-import { openNode } from "./node.js";
+import { openNode } from "../cli/node.js";
 import { rejection } from "../../rejection.js";
 import { DaoMigration } from "../../../src/interfaces/library/dao-migration.js";
 import { useOpened } from "../../use-opened.js";

@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 import { useDemo } from "../../operations/simulate/served-demo.js";
 import { ok } from "../../run-here.js";
-import { itInCliFolder as it } from "./command.js";
+import { itInCliFolder as it } from "../cli/command.js";
 
 describe("dao-migrate simulate without a proposal", () => {
   const demo = useDemo();
