@@ -61,9 +61,7 @@ async function writeResult(
   // The container image has a file that only lacks values that change with each start, so no note is needed.
   await tryTo(isComplete ? () => {} : onNote, async () => {
     const file = await ResultFile.open(path, chain);
-    const written = await file.add(made, made);
-    if (written.replaced.length === 0 && written.predecessor === undefined) return;
-    reportMoved(path, written, notes(onNote));
+    reportMoved(path, await file.add(made, made), notes(onNote));
   });
 }
 

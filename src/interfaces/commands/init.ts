@@ -8,7 +8,7 @@ export const init = command({
   summary:
     "Writes what the project needs to test its DAO: parameters and a first test, or an example with a scheme of its own.",
   flags: pick("scheme", "quiet", "json"),
-  async run({ scheme }, { hre }) {
+  async run({ scheme = false }, { hre }) {
     const { initializeProject } = await import("../../operations/run/init/initialize-project.js");
     // Only a task has this command.
     return await initializeProject(hre!, scheme);

@@ -1,4 +1,4 @@
-import type { Comparison } from "../../engine/inspect/compare/comparison.js";
+import { isWhole, type Comparison } from "../../engine/inspect/compare/comparison.js";
 import { command } from "./command.js";
 import { executedText, expectedHash, otherEffects } from "./effect-hashes.js";
 import { flags, pick, reading } from "./flags.js";
@@ -106,7 +106,6 @@ export const inspect = command({
       : "done",
 });
 
-/** Parts that were not read may have changed, unless nobody can read them. */
-function isUnchanged({ differences, notCompared }: Comparison): boolean {
-  return differences.length === 0 && notCompared.every(({ unknowable }) => unknowable === true);
+function isUnchanged(comparison: Comparison): boolean {
+  return comparison.differences.length === 0 && isWhole(comparison);
 }

@@ -1,5 +1,6 @@
 import { failureReason } from "../../foundation/chain/failure-reason.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
+import { isWhole } from "../../engine/inspect/compare/comparison.js";
 import { readTransactions } from "../../engine/inspect/compare/read-transactions.js";
 import type { DriftReport } from "../../output/describe/change-report.js";
 import { compareDao, type ComparedDao } from "./comparing.js";
@@ -24,21 +25,20 @@ export async function watchDao(inputs: PlanInputs & { readonly since: string }):
     );
   }
   const { comparison, after, chain } = await compareDao({ ...inputs, block: undefined });
-  const { differences, notCompared } = comparison;
-  const isWhole = notCompared.every(({ unknowable }) => unknowable === true);
-  const isQuiet = differences.length === 0 && isWhole;
+  const whole = isWhole(comparison);
+  const isQuiet = comparison.differences.length === 0 && whole;
   const at = { ...inputs, section: undefined, avatar: after.avatar.address };
   // The earlier inspection may have left out early events. A plan needs them all, unless it was asked not to.
-  const whole = after.eventsFromBlock === (inputs.fromBlock ?? 0) ? after : undefined;
+  const complete = after.eventsFromBlock === (inputs.fromBlock ?? 0) ? after : undefined;
   const [transactions, change] = isQuiet
     ? [[], { notRead: "nothing happened" }]
     : [
         await orReason(
           async () => await readTransactions(inputs.provider, comparison.before, after),
         ),
-        await orReason(async () => await planDao({ ...at, block: after.block.number }, whole)),
+        await orReason(async () => await planDao({ ...at, block: after.block.number }, complete)),
       ];
-  return { kind: "drift", comparison, after, chain, transactions, change, isWhole, isQuiet };
+  return { kind: "drift", comparison, after, chain, transactions, change, isWhole: whole, isQuiet };
 }
 
 /** A report says what it knows, even if a part cannot be had. */

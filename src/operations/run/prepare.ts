@@ -138,7 +138,6 @@ async function example(
   arcVersion: string,
 ): Promise<object> {
   const release = await open(arcVersion, inputs);
-  requireDaoSupport(release);
   return await exampleParameters(release, await inputs.exampleFounders?.());
 }
 

@@ -64,7 +64,10 @@ export async function readChange(
  * The result's entry to which a change is added: that of the DAO, or the newest one if it has no DAO. If all others have
  * one, the DAO gets an entry of its own.
  */
-function recordingEntry(entries: readonly LedgerEntry[], avatar: string): LedgerEntry | undefined {
+export function recordingEntry(
+  entries: readonly LedgerEntry[],
+  avatar: string,
+): LedgerEntry | undefined {
   const [newest] = entries;
   return entryOfDao(entries, avatar) ?? (newest?.dao === undefined ? newest : undefined);
 }

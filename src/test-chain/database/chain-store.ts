@@ -37,7 +37,6 @@ export class ChainStore {
   readonly #database: DatabaseSync;
   readonly #unlock: Unlock;
   readonly #insert: StatementSync;
-  #standing: Standing;
   readonly #waiting: (Change | Reverted)[] = [];
   #failure: Error | undefined;
 
@@ -67,7 +66,6 @@ export class ChainStore {
     this.#unlock = unlock;
     this.persisted = persisted;
     this.#database = database;
-    this.#standing = persisted?.standing ?? NEW;
     this.#insert = database.prepare(
       "INSERT INTO changes (snapshot, lasting, change, sum) VALUES (?, ?, ?, ?)",
     );
@@ -90,12 +88,9 @@ export class ChainStore {
     try {
       this.#database.exec("BEGIN");
       for (const change of changes) this.#write(change);
-      const { clock, snapshots } = this.#standing;
-      const isSame = standing.clock === clock && standing.snapshots === snapshots;
-      if (!isSame) writeMeta(this.#database, "standing", standing);
+      writeMeta(this.#database, "standing", standing);
       if (start !== undefined) writeMeta(this.#database, "start", start);
       this.#database.exec("COMMIT");
-      this.#standing = standing;
     } catch (error) {
       this.#failure = refusals.notWritable(this.path, error);
       throw this.#failure;

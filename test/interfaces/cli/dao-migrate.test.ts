@@ -1,6 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { readdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir } from "node:fs/promises";
 
 import { expect } from "chai";
 import { toQuantity } from "ethers";
@@ -132,21 +130,9 @@ describe("dao-migrate", () => {
     });
     expect(await node.sent(account)).to.equal(2 * sent);
   });
-
-  it("reads parameters from the working directory", async ({ folder, cli }) => {
-    const parameters = {
-      orgName: "Of this folder",
-      founders: [{ address: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", reputation: 1 }],
-      schemes: {},
-      useDaoCreator: true,
-    };
-    await writeFile(join(folder, "migration-params.json"), JSON.stringify(parameters));
-    ok(await cli("-d", "-q", "-p", node.url));
-    expect((await resultIn(folder)).dao?.name).to.equal("Of this folder");
-  });
 });
 
-describe("dao-migrate --help, --version and completion", () => {
+describe("dao-migrate --help and --version", () => {
   it("prints the package's version", async ({ folder }) => {
     const { stdout, code } = await daoMigrate(["--version"], { cwd: folder });
     expect(stdout).to.match(/^0\.0\.1-rc\.57-v\d+\n$/);
@@ -165,66 +151,4 @@ describe("dao-migrate --help, --version and completion", () => {
       expect(stdout).to.include(`Examples:\n  ${["dao-migrate", ...command].join(" ")}`);
     });
   }
-
-  it("completes commands, flags and files in bash", async ({ folder, cli }) => {
-    const { stdout } = await cli("completion", "bash");
-    await writeFile(join(folder, "my dao.json"), "{}");
-    const complete = (words: string[], first = "") =>
-      execFileSync(
-        "bash",
-        [
-          "-c",
-          `${first}${stdout}\nCOMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _${words[0]?.replaceAll("-", "_")}; printf '%s\\n' "\${COMPREPLY[@]}"`,
-        ],
-        { cwd: folder, encoding: "utf8" },
-      )
-        .trim()
-        .split("\n");
-    expect(complete(["dao-migrate", "b"])).to.deep.equal(["base"]);
-    expect(complete(["dao-migrate", "dao", "--par"])).to.deep.equal(["--params"]);
-    expect(complete(["dao-migrate", "dao", "-i", "my"])).to.deep.equal(["my dao.json"]);
-    // Only files are completed as files: a folder "base" must not make the command "base/".
-    const shown = 'compopt() { printf "%s " $*; }; ';
-    expect(complete(["dao-migrate", "b"], shown)).to.deep.equal(["+o filenames base"]);
-    const both = "+o filenames -o filenames my dao.json";
-    expect(complete(["dao-migrate", "dao", "-i", "my"], shown)).to.deep.equal([both]);
-    expect(complete(["dao-migrate", "dao", "--provider", ""])).to.deep.equal([""]);
-    expect(complete(["dao-migrate", "check", "--section", ""])).to.deep.equal(["dao", "test"]);
-    expect(complete(["dao-migrate", "base", "-a", "0.0.1-rc.57"])).to.deep.equal(["0.0.1-rc.57"]);
-    expect(complete(["dao-migrate", "base", "--arc-version", "rc.5"])).to.include("rc.57");
-    expect(complete(["dao-migrate", "completion", "f"])).to.deep.equal(["fish"]);
-    expect(complete(["dao-migrate", "base", "--outp"])).to.deep.equal(["--output"]);
-    expect(complete(["dao-test-chain", "--block"])).to.deep.equal(["--block-time"]);
-    expect(complete(["dao-test-chain", "--params", "my"])).to.deep.equal(["my dao.json"]);
-  });
-
-  it("prints a script for each shell, and bash's where the environment's is another", async ({
-    folder,
-  }) => {
-    const script = async (args: string[], shell = "") =>
-      (await daoMigrateHere(["completion", ...args], { cwd: folder, env: { SHELL: shell } }))
-        .stdout;
-    const bash = await script(["bash"]);
-    expect(bash).to.match(/^# .*dao-migrate completion bash >> ~\/\.bashrc\n/);
-    for (const [args, shell] of [
-      [[], "/usr/bin/tcsh"],
-      [[], ""],
-    ] as const) {
-      expect(await script([...args], shell)).to.equal(bash);
-    }
-    const zsh = await script([], "/usr/bin/zsh");
-    expect(zsh).to.match(/^# .*zsh >> ~\/\.zshrc\n/);
-    // It works in a .zshrc that has not run compinit.
-    expect(zsh.indexOf("compinit -i")).to.be.above(0).and.below(zsh.indexOf("bashcompinit"));
-    const fish = await script(["fish"]);
-    expect(fish).to.match(/^# .*fish > ~\/\.config\/fish\/conf\.d\/dao-migrate\.fish\n/);
-    expect(fish)
-      .to.include("-n '__fish_seen_subcommand_from base' -s o -l result -r -F -d 'result file")
-      .and.include("-a demo -d ")
-      .and.include("m/44\\'/60\\'");
-    const powershell = await script(["powershell"]);
-    expect(powershell)
-      .to.match(/^# .*powershell >> \$PROFILE\n/)
-      .and.include("'--section' = @('dao', 'test')");
-  });
 });

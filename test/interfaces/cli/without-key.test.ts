@@ -5,7 +5,6 @@ import { expect } from "chai";
 
 import { startPublicChain, type PublicNode } from "../../live/public-chain.js";
 import { ok } from "../../run-here.js";
-import { inProject } from "../../tasks/project.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 import { daoMigrateHere } from "./command.js";
 import { KEY } from "./wrong-inputs.js";
@@ -51,18 +50,4 @@ describe("a rehearsal on a public chain without a key", () => {
     expect(other.preview.account).to.equal(STRANGER);
     expect(new Set(other.preview.steps.map(({ from }) => from))).to.deep.equal(new Set([STRANGER]));
   });
-
-  it("is what a task does, too, where the node signs", () =>
-    inProject(
-      `networks: { live: { type: "http", url: ${JSON.stringify(live.url)} } }`,
-      async ({ hardhatHere }) => {
-        const from = ["--from", STRANGER];
-        const rehearse = ["dao:migrate-base", ...dryRun, ...from];
-        const run = ok(await hardhatHere(...rehearse, "--network", "live"));
-        expect(run.stdout).to.match(new RegExp(`Account +${STRANGER}`));
-        const simulated = await hardhatHere(...rehearse);
-        expect(simulated.code).to.equal(2);
-        expect(simulated.stderr).to.include("nothing to rehearse for --from");
-      },
-    ));
 });

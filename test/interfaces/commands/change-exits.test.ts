@@ -1,8 +1,9 @@
 import { expect } from "chai";
 
+import { inspect } from "../../../src/interfaces/commands/inspect.js";
 import { plan } from "../../../src/interfaces/commands/plan.js";
 import { propose } from "../../../src/interfaces/commands/propose.js";
-import { EXIT, exitWords } from "../../../src/output/terminal/exit-codes.js";
+import { EXIT } from "../../../src/output/terminal/exit-codes.js";
 import type { HandledProposal } from "../../../src/operations/change/carry/submit-proposals.js";
 import { sampleChange, sampleProposal } from "../../operations/change/sample-change.js";
 
@@ -39,9 +40,17 @@ describe("the exit code", () => {
     });
   }
 
-  it("of each command is told with what it means there", () => {
-    expect(exitWords("base")).to.equal("0 done, 1 failed, 2 wrong usage, 130 interrupted");
-    expect(exitWords("completion")).to.equal("0 done, 2 wrong usage");
-    expect(exitWords("plan")).to.include(", 3 there is something to do, 4 nothing to do");
+  it("of inspect --fail-on-change is 1 where something changed or may have", () => {
+    const unread = { path: "treasury" };
+    for (const [differences, notCompared, code] of [
+      [[], [], 0],
+      [[{}], [], 1],
+      [[], [unread], 1],
+      [[], [{ ...unread, unknowable: true }], 0],
+    ] as const) {
+      const comparison = { comparison: { differences, notCompared } } as never;
+      expect(EXIT[inspect.outcome!(comparison, { failOnChange: true })]).to.equal(code);
+      expect(EXIT[inspect.outcome!(comparison, {})]).to.equal(0);
+    }
   });
 });

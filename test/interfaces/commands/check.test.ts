@@ -112,6 +112,9 @@ describe("dao-migrate check", () => {
       const other = await check("--params", "my-dao.json");
       expect(other.code).to.equal(1);
       expect(other.stdout).to.include("warning names: ").and.include("ERROR founders: ");
+      const example = await daoMigrateHere(["check", "-p", node.url], { cwd });
+      expect(example.code).to.equal(1);
+      expect(example.stderr).to.include("using the example DAO");
       const both = await check(dao.Avatar);
       expect(both.code).to.equal(2);
       expect(both.stderr).to.match(/Omit it or the address/);

@@ -1,4 +1,5 @@
-import { writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -8,6 +9,7 @@ import type { Inspection } from "../../../src/engine/inspect/description.js";
 import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
 import type { Threats } from "../../../src/operations/simulate/threats/threat.js";
 import type { DemoTestResult } from "../../../src/foundation/result/result.js";
+import { SMALL_DAO } from "../../engine/migration/with-base.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 import { inCliFolder } from "../cli/command.js";
 import { ok } from "../../run-here.js";
@@ -84,6 +86,27 @@ describe("dao-migrate inspect", () => {
     const before = await inspect(test.Avatar, "--block", "1");
     expect(before.code).to.equal(1);
     expect(before.stderr).to.match(/There is no contract at 0x\w+ in block 1/);
+  });
+
+  it("has the hash of its JSON in a report, which compares with a file, too, and replaces the last one", async () => {
+    await inCliFolder(async ({ folder: cwd, cli }) => {
+      await writeFile(join(cwd, "migration.json"), result);
+      await writeFile(join(cwd, "small.json"), JSON.stringify(SMALL_DAO));
+      const page = async (...args: string[]) => {
+        const { stdout } = ok(await cli("report", "-p", node.url, ...args));
+        expect(stdout).to.match(
+          /^Wrote dao-report\.html \(\d+ kB\)\. Open it in a browser; it needs no network\.\n$/,
+        );
+        return await readFile(join(cwd, "dao-report.html"), "utf8");
+      };
+      const { stdout } = ok(await cli("inspect", "-p", node.url, "-q", "--json"));
+      expect(await page())
+        .to.include('<h1><bdi class="said">Demo Test DAO</bdi></h1>')
+        .and.include(createHash("sha256").update(stdout).digest("hex"));
+      expect(await page(test.Avatar, "--params", "small.json"))
+        .to.include("small.json")
+        .and.not.include("Not compared");
+    });
   });
 
   it("shows who could take what the DAO owns, if asked", async () => {

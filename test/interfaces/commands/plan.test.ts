@@ -45,25 +45,17 @@ describe("dao-migrate plan and propose", () => {
   it("exits with 4 if the DAO differs or may differ and nothing can be proposed", async () => {
     const mock = { name: "ActionMock", fromArc: true };
     for (const [changes, said] of [
-      [{ orgName: "Other" }, /Nothing to do\. 3 differences remain\./],
-      [
-        { StandAloneContracts: [mock] },
-        /Nothing to do\. Not everything could be compared: 1 part was not\./,
-      ],
+      [{ orgName: "Other" }, /^Nothing left to propose\. The DAO still differs/],
+      [{ StandAloneContracts: [mock] }, /^Nothing left to propose\. Not everything/],
     ] as const) {
       const file = { ...CHANGING_DAO, ...changes };
-      const planned = await plan(file);
-      expect(planned.code, planned.stderr).to.equal(4);
-      expect(planned.stdout).to.match(said);
       const run = await inCliFolder(async ({ folder: cwd, cli }) => {
         await writeFile(join(cwd, "new.json"), JSON.stringify(file));
         const flags = ["-p", node.url, "--params", "new.json", "--mnemonic", TEST_MNEMONIC, "-d"];
         return await cli("propose", dao.Avatar, ...flags);
       });
       expect(run.code, run.stderr).to.equal(4);
-      expect(run.stdout).to.match(
-        /^Nothing left to propose\. (The DAO still differs|Not everything)/,
-      );
+      expect(run.stdout).to.match(said);
     }
   });
 

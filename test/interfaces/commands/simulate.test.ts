@@ -46,7 +46,8 @@ describe("dao-migrate simulate", () => {
     const safe = await readFile(join(cwd, "safe.json"), "utf8");
     expect(safe).to.include(simulation.passed.stages.at(-1)!.data);
     await writeFile(join(cwd, "it.json"), run.stdout);
-    const again = ok(await own("--verify", "it.json"));
+    const effects = simulation.effectHash!.hash;
+    const again = ok(await own("--verify", "it.json", "--expect-hash", effects));
     expect(again.stdout).to.include(`Same outcome as before: block ${simulation.block.number}`);
     const { hash: _hash, ...rest } = simulation;
     const files = {

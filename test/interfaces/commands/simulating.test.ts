@@ -3,13 +3,19 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import type { ProposalDescription } from "../../../src/engine/inspect/description.js";
+import type { Inspection, ProposalDescription } from "../../../src/engine/inspect/description.js";
 import { UsageError } from "../../../src/foundation/support/errors.js";
 import {
   readSimulations,
   simulateFiles,
   withNewest,
 } from "../../../src/interfaces/commands/simulating.js";
+import {
+  leftOutWords,
+  simulationsDocument,
+} from "../../../src/interfaces/commands/simulate-text.js";
+import { toTerminal } from "../../../src/output/document/to-terminal.js";
+import { expectRecorded } from "../../recorded.js";
 import { rejected, rejection } from "../../rejection.js";
 import { sampleInspection } from "../../engine/inspect/sample-inspection.js";
 import { sampleSimulation } from "../../output/report/sample-simulation.js";
@@ -50,6 +56,23 @@ describe("withNewest", () => {
     expect(late).to.deep.equal({ results: [40], leftOut: [1, 2, 3] });
     expect(await withNewest([5], run)).to.deep.equal({ results: [50], leftOut: [] });
     expect(done.at(-1)).to.equal("5");
+  });
+});
+
+describe("what is said of proposals", () => {
+  it("that are not simulated: none is pending, or there are too many", () => {
+    const none = (proposals: Inspection["proposals"]) =>
+      toTerminal(
+        simulationsDocument(
+          { simulations: [], leftOut: [], inspection: { ...inspection, proposals } } as never,
+          { isOne: false, asMarkdown: false },
+        ),
+      );
+    const leftOut = (...ids: string[]) => leftOutWords({ leftOut: ids, inspection } as never);
+    expectRecorded([
+      ...[none([]), none([PROPOSAL!]), none([PROPOSAL!, PROPOSAL!]), none({ notRead: "no" })],
+      ...[leftOut("0x1"), leftOut(..."123456")],
+    ]);
   });
 });
 

@@ -14,11 +14,15 @@ const BOB = `0x${"bb".repeat(20)}`;
 /** A connection with scripted answers that records the isolation's own requests. */
 class ScriptedConnection {
   readonly asked: string[] = [];
+  /** What the chain says, by method and first parameter; otherwise `true`. */
+  readonly answers: Record<string, unknown> = {};
   readonly networkConfig: object;
   readonly provider = {
     request: async ({ method, params = [] }: { method: string; params?: unknown[] }) => {
-      this.asked.push(`${method} ${JSON.stringify(params[0])}`);
-      return await this.send(method, params[0], true);
+      if (!method.startsWith("eth_")) this.asked.push(`${method} ${JSON.stringify(params[0])}`);
+      return (
+        this.answers[`${method} ${String(params[0])}`] ?? (await this.send(method, params[0], true))
+      );
     },
   };
 
@@ -107,6 +111,42 @@ describe("isolation of a connection", () => {
     const connection = new ScriptedConnection({ type: "edr-simulated", mining });
     const changes = ["evm_setAutomine true", "evm_setIntervalMining 0"];
     expectRecorded(await connection.play("fixture 0x1", ...changes, "restore 0x1"));
+  });
+
+  it("knows whether transactions stay pending", async () => {
+    for (const [mining, minesNothing] of [
+      [undefined, false],
+      [{ auto: true, interval: 0 }, false],
+      [{ auto: false, interval: 0 }, true],
+      [{ auto: false, interval: 1_000 }, false],
+    ] as const) {
+      const connection = new ScriptedConnection({ type: "edr-simulated", mining });
+      expect(isolationOf(connection)?.minesNothing).to.equal(minesNothing);
+    }
+    const connection = new ScriptedConnection();
+    await connection.play("evm_setAutomine false", "evm_setIntervalMining 500");
+    expect(isolationOf(connection)?.minesNothing).to.equal(false);
+    await connection.send("evm_setIntervalMining");
+    expect(isolationOf(connection)?.minesNothing).to.equal(true);
+  });
+
+  it("sets back what tests set, before a fixture migrates, and mines what is pending", async () => {
+    const connection = new ScriptedConnection();
+    const says = (fee: number, later: number, transactions: readonly string[]) => {
+      const time = Math.floor(Date.now() / 1000) + later;
+      const block = { baseFeePerGas: `${fee}`, gasLimit: `${fee + 1}`, transactions };
+      Object.assign(connection.answers, {
+        "eth_getBlockByNumber latest": { ...block, timestamp: "0xffffffff" },
+        "eth_getBlockByNumber pending": { ...block, timestamp: time },
+        "eth_coinbase undefined": `${fee + 2}`,
+      });
+    };
+    says(7, 0, []);
+    await isolationOf(connection)!.clear();
+    expect(connection.asked).to.deep.equal([]);
+    says(17, 1e10, ["0x1"]);
+    await isolationOf(connection)!.clear();
+    expectRecorded(connection.asked);
   });
 
   it("ignores a request that failed", async () => {

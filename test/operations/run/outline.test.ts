@@ -72,7 +72,10 @@ describe("outlineOf", () => {
           runFunctions: [{ ...call, args: [{ standAloneContract: 0 }] }],
         },
       ],
-      customSchemes: [custom],
+      customSchemes: [
+        custom,
+        { ...custom, alias: "Shared", isUniversal: true, args: [stranger("0")], runFunctions: [] },
+      ],
     });
     const { founders, ...others } = dao!;
     expect(founders).to.have.length(500);

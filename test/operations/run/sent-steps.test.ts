@@ -111,6 +111,10 @@ describe("a migration whose account has sent steps that no journal has", () => {
     const recorded = await rehearsed(2, { isRecorded: () => true }, again);
     await recorded.around;
     expect([times, recorded.ledger.size]).to.deep.equal([2, 0]);
+    await (
+      await rehearsed(0, {}, again)
+    ).around;
+    expect(times, "once where there are none").to.equal(3);
   });
 
   it("says that the rest cannot follow, unless it fails for another reason", async () => {

@@ -117,6 +117,7 @@ describe("migrateDirectly", () => {
     await migrate({});
     const own = await migrate({ sections: ["dao"] });
     expect(own.warnings).to.deep.equal([]);
+    expect(own.checks.map(({ section }) => section)).to.deep.equal(["dao"]);
     // An account that the chain does not list.
     const accounts = (await provider.request({ method: "eth_accounts" })) as string[];
     const told: unknown[] = [];

@@ -32,6 +32,8 @@ const EVENTS: readonly MigrationEvent[] = [
   { type: "accountNotLocked", reason: "/state cannot be written." },
   { type: "resumed", journal: "migration.json.journal", steps: 20 },
   { type: "journalSetAside", journal: `${FILE}.journal`, to: `${FILE}.journal.1` },
+  { type: "stepsFound", account: ACCOUNT, steps: ["base/DaoCreator"], blockNumber: 7 },
+  { type: "stepsFound", account: ACCOUNT, steps: ["base/A", "base/B"], blockNumber: 8 },
   { type: "rehearsing", step: "base/DaoCreator", count: 3 },
   { type: "notRehearsed", reason: "eth_getProof: no such method" },
   { type: "signedAboveCap", count: 2, price: 50_000_000_000n, cap: 5_000_000_000n },

@@ -38,11 +38,13 @@ describe("the page of a DAO", () => {
 
   it("has a title, whether the DAO has a name or not", () => {
     const { inspection, ...facts } = sampleFacts();
-    const titled = (name: string) =>
+    const titled = (name: typeof inspection.name) =>
       /<title>(.*)<\/title>/.exec(pageOf({ ...facts, inspection: { ...inspection, name } }))?.[1];
     const { number } = inspection.block;
     expect(titled("Harbour")).to.equal(`Harbour: report at block ${number}`);
-    expect(titled("")).to.equal(`A DAO: report at block ${number}`);
+    for (const none of ["", { notRead: "the node failed" }]) {
+      expect(titled(none)).to.equal(`A DAO: report at block ${number}`);
+    }
   });
 
   it("stays small if a stranger's text is a megabyte long", () => {
@@ -116,8 +118,7 @@ describe("the page of a DAO", () => {
       expect(ids).to.include(id);
   });
 
-  it("is the same for the same facts, and small without data", () => {
-    expect(pageOf(sampleFacts())).to.equal(page);
+  it("is small without data", () => {
     expect(Buffer.byteLength(pageOf(sampleFacts({ holders: 1, proposals: 0 })))).to.be.below(
       60_000,
     );

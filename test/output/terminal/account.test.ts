@@ -10,6 +10,7 @@ import type { Progress } from "../../../src/output/terminal/progress.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import { itWith } from "../../it-with.js";
+import { asked, withInput } from "./pressed-keys.js";
 
 const KEY = "0x6cbed15c793ce57650b9877cf6fa156fbef513c4e6134f022a85b1ffdd59b2a1";
 const ACCOUNT = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
@@ -126,14 +127,12 @@ describe("openAccount", () => {
     }
   });
 
-  it("requires a password file if there is no terminal for prompts", async (keystore) => {
-    const { isTTY } = process.stdin;
-    process.stdin.isTTY = false;
-    try {
-      expect((await rejection(open({ keystore }))).message).to.include("--password-file");
-    } finally {
-      process.stdin.isTTY = isTTY;
-    }
+  it("asks for the password at a terminal, and requires a file with it without one", async (keystore) => {
+    const run = await asked(`${PASSWORD}\r`, async () => await open({ keystore }));
+    expect(run.result?.address).to.equal(ACCOUNT);
+    expect(run.stderr).to.equal(`Password of ${keystore}: \n`);
+    const error = await rejection(withInput(async () => await open({ keystore })));
+    expect(error.message).to.include("--password-file");
   });
 
   it("accepts a key or a mnemonic, and returns nothing if none is given", async () => {

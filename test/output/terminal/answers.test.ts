@@ -4,6 +4,7 @@ import {
   hasQuestions,
   questions,
   requireAnswers,
+  willAsk,
   type Answers,
 } from "../../../src/output/terminal/answers.js";
 import { UsageError } from "../../../src/foundation/support/errors.js";
@@ -53,7 +54,7 @@ describe("questions", () => {
     );
   });
 
-  it("shows what is left to send before it asks about a difference", async () => {
+  it("shows what is left to send before it asks about it, or about a difference", async () => {
     notes.length = 0;
     const preview = {
       ...{ account: `0x${"f".repeat(40)}`, balance: 9n, balanceNeeded: 5n, gasPrice: 1n, cost: 4n },
@@ -66,7 +67,10 @@ describe("questions", () => {
       async (all) => await all.confirmDivergence!("a stranger came", preview, CHAIN, outline),
     );
     expect(question).to.include("a stranger came").and.include("(y/N)");
-    expect(notes).to.have.length(1);
+    const confirm = async (all: Questions) => await all.confirm!(preview, CHAIN, outline);
+    expect((await asked({}, confirm))[1]).to.include("(y/N)");
+    expect(await asked({ yes: true }, confirm)).to.deep.equal([true, ""]);
+    expect(notes).to.have.length(3);
   });
 
   it("asks whether to pay more than was shown", async () => {
@@ -104,13 +108,19 @@ describe("questions", () => {
 });
 
 describe("requireAnswers", () => {
-  it("needs flags without a terminal, and none with an answer", () => {
+  it("needs a terminal or a flag that answers, and only asks without a flag", () => {
+    const terminal = [true, true] as const;
     for (const flags of [{ yes: true }, { dryRun: true }]) {
-      expect(hasQuestions({ ...NONE, ...flags })).to.equal(false);
-      requireAnswers({ ...NONE, ...flags });
+      const answers = { ...NONE, ...flags };
+      expect(hasQuestions(answers)).to.equal(false);
+      withInput(() => requireAnswers(answers));
+      expect(withInput(() => willAsk(answers), terminal)).to.equal(false);
     }
-    withInput(() =>
-      expect(() => requireAnswers(NONE)).to.throw(UsageError, "There is no terminal for prompts"),
-    );
+    withInput(() => requireAnswers(NONE), terminal);
+    expect(withInput(() => willAsk(NONE), terminal)).to.equal(true);
+    withInput(() => {
+      expect(willAsk(NONE)).to.equal(false);
+      expect(() => requireAnswers(NONE)).to.throw(UsageError, "There is no terminal for prompts");
+    });
   });
 });

@@ -6,20 +6,14 @@ import { print, printError } from "../../../src/output/terminal/output.js";
 import { captured } from "../../captured.js";
 import { compiled } from "../../compiled.js";
 
-/** Runs a script and closes its standard output, error or both after the first line. */
-async function closed(
-  streams: readonly ("stdout" | "stderr")[],
-  script: string,
-): Promise<number | null> {
+/** Runs a script and closes its standard output and error after their first lines. */
+async function closed(script: string): Promise<number | null> {
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     stdio: ["ignore", "pipe", "pipe"],
     timeout: 120_000,
   });
   for (const name of ["stdout", "stderr"] as const) {
-    child[name].once("data", () => {
-      if (streams.includes(name)) child[name].destroy();
-    });
-    child[name].resume();
+    child[name].once("data", () => child[name].destroy());
   }
   return await new Promise((resolve) => child.on("close", resolve));
 }
@@ -46,11 +40,9 @@ describe("surviveClosedOutput", () => {
     }
     process.exitCode = 7;`;
 
-  for (const streams of [["stdout"], ["stderr"], ["stdout", "stderr"]] as const) {
-    it(`lets a process finish even if nobody reads its ${streams.join(" and ")}`, async () => {
-      expect(await closed(streams, LINES)).to.equal(7);
-    });
-  }
+  it("lets a process finish even if nobody reads what it says", async () => {
+    expect(await closed(LINES)).to.equal(7);
+  });
 
   it("lets a process whose output does not fit on the disk finish, say so and fail", () => {
     const full = `process.stdout.emit("error", new Error("ENOSPC: no space left on device, write"))`;

@@ -49,18 +49,26 @@ describe("askYesNo", () => {
 
 describe("askPassword", () => {
   it("does not show what is typed", async () => {
-    const { result, stderr, stdout } = await asked(
+    const { result, stderr, stdout, raw } = await asked(
       "correct horse\r",
       async () => await askPassword("Password"),
     );
     expect(result).to.equal("correct horse");
     expect(stderr).to.equal("Password: \n");
     expect(stdout).to.equal("");
+    // Once to drop what the terminal kept back, once for the question; the shell gets its terminal as it was.
+    expect(raw).to.deep.equal([true, false, true, false]);
   });
 });
 
 describe("canAsk", () => {
   it("needs a terminal for input and for questions", () => {
-    expect(withInput(() => canAsk())).to.equal(false);
+    for (const [input, shown] of [
+      [true, true],
+      [true, false],
+      [false, true],
+    ] as const) {
+      expect(withInput(() => canAsk(), [input, shown])).to.equal(input && shown);
+    }
   });
 });

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { serve } from "../../../src/test-chain/command/serve.js";
-import type { TestChainOptions } from "../../../src/test-chain/options.js";
+import { introduction } from "../../../src/test-chain/command/started.js";
+import type { MigratedChain, TestChainOptions } from "../../../src/test-chain/options.js";
 import { runHere } from "../../run-here.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 
@@ -58,5 +59,21 @@ describe("serve", () => {
       /^\. It needs more than 5000000 gas, .* transaction\. Pass a higher --gas-limit, or none: 8 million are enough for Arc's own contracts\.$/,
     );
     expect(await advice(1000)).to.match(/but got 1000\. Pass a higher --gas-limit, or none\.$/);
+  });
+});
+
+describe("introduction", () => {
+  it("shows the accounts' keys only if everybody knows them", async () => {
+    const result = { network: "private", chainId: 31337 } as const;
+    const migrated = { result, accounts: async () => ["0xaa"] } as unknown as MigratedChain;
+    const accounts = { mnemonic: "test test test test test test test test test test test junk" };
+    for (const [chain, isShown] of [
+      [{}, true],
+      [{ accounts }, false],
+    ] as const) {
+      const text = await introduction({ chain, output: "m.json", quiet: false }, migrated);
+      expect(/^\(0\) 0xaa 0x4f3edf98\w+$/m.test(text)).to.equal(isShown);
+      expect(/^\(0\) 0xaa$/m.test(text)).to.equal(!isShown);
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { computeAddress } from "ethers";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +11,8 @@ import { until } from "../../until.js";
 
 describe("dao-test-chain", () => {
   it("migrates, writes its files, prints accounts and addresses, and then is ready", async (folder) => {
-    const result = await withChain(folder, ["-p", "0", "--dump-state", "s.json"], async (chain) => {
+    const files = ["--dump-state", "s.json", "--account-keys", "keys.json"];
+    const result = await withChain(folder, ["-p", "0", ...files], async (chain) => {
       await chain.ready();
       const result = await resultIn(folder);
       expect(await chain.ask("eth_chainId")).to.equal("0x7a69");
@@ -27,6 +29,15 @@ describe("dao-test-chain", () => {
       expect(chain.stdout).to.match(
         /\(0\) 0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1 0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d/,
       );
+      const keys = JSON.parse(await readFile(join(folder, "keys.json"), "utf8")) as {
+        readonly addresses: Readonly<Record<string, string>>;
+        readonly private_keys: Readonly<Record<string, string>>;
+      };
+      const accounts = (await chain.ask("eth_accounts")) as string[];
+      expect(Object.keys(keys.addresses)).to.deep.equal(accounts);
+      for (const [account, key] of Object.entries(keys.private_keys)) {
+        expect(computeAddress(key).toLowerCase()).to.equal(account);
+      }
       expect(chain.stdout.trimEnd().split("\n").at(-1)).to.match(/^Listening on 127\.0\.0\.1:\d+$/);
       expect(chain.stderr).to.equal("");
 
@@ -48,28 +59,6 @@ describe("dao-test-chain", () => {
       const code = await chain.ask("eth_getCode", result.test!.Avatar, "latest");
       expect(code).to.have.length.above(100);
     });
-  });
-
-  it("reads options from the environment, prefers arguments, and ignores service links of Kubernetes", async (folder) => {
-    const env = {
-      DAO_TEST_CHAIN_PORT: "tcp://10.0.0.1:8545",
-      DAO_TEST_CHAIN_SERVICE_HOST: "10.0.0.1",
-      DAO_TEST_CHAIN_PORT_8545_TCP_ADDR: "10.0.0.1",
-      DAO_TEST_CHAIN_CHAIN_ID: "5",
-      DAO_TEST_CHAIN_ACCOUNTS: "8",
-      DAO_TEST_CHAIN_NO_DEMO: "true",
-      DAO_TEST_CHAIN_QUIET: "0",
-    };
-    await withChain(
-      folder,
-      ["--port", "0", "--accounts", "6"],
-      async (chain) => {
-        expect(await chain.ask("eth_chainId")).to.equal("0x5");
-        expect(await chain.ask("eth_accounts")).to.have.lengthOf(6);
-        expect((await resultIn(folder)).test).to.equal(undefined);
-      },
-      env,
-    );
   });
 
   it("exits with 0 if it is stopped during the migration", async (folder) => {

@@ -128,6 +128,13 @@ describe("TestChain.server", () => {
       expect((await head).method).to.equal("eth_subscription");
       // The other socket receives its answer first, so it got no event for the block.
       expect((await answer).id).to.equal(2);
+      // Its end ends only subscriptions of its own.
+      const closed = new Promise((resolve) => other.once("close", resolve));
+      other.close();
+      await closed;
+      const another = next(one);
+      await post('{"jsonrpc":"2.0","id":3,"method":"evm_mine"}');
+      expect((await another).method).to.equal("eth_subscription");
     } finally {
       one.terminate();
       other.terminate();

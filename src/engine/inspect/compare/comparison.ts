@@ -43,6 +43,11 @@ export interface NotCompared {
   readonly unknowable?: true;
 }
 
+/** Whether all was compared that can be read: a part that was not read may have changed, unless nobody can read it. */
+export function isWhole({ notCompared }: Pick<Comparison, "notCompared">): boolean {
+  return notCompared.every(({ unknowable }) => unknowable === true);
+}
+
 /** Which proposal. */
 export interface ProposalReference {
   readonly id: string;

@@ -48,7 +48,7 @@ interface InitializedFile {
  */
 export async function initializeProject(
   hre: HardhatRuntimeEnvironment,
-  scheme = false,
+  scheme: boolean,
 ): Promise<InitializedProject> {
   const { paths, dao, plugins } = hre.config;
   const { root } = paths;

@@ -71,8 +71,7 @@ export function powerPart(inspection: Inspection, drawing: HtmlDrawing): Html {
   const [first, ...others] = reputationBlock(inspection).body;
   const needed = new Set((ifRead(control) ?? []).map(({ neededPercent }) => neededPercent));
   const isRead = !isNotRead(holders) && !isNotRead(totalSupply);
-  const percents = [...needed].sort((one, other) => one - other);
   return html`${drawing.parts(first)}
-  ${isRead && holders.length > 0 && shareChart(holders, BigInt(totalSupply), percents)}
+  ${isRead && holders.length > 0 && shareChart(holders, BigInt(totalSupply), [...needed])}
   ${drawing.parts(others)}`;
 }

@@ -46,8 +46,6 @@ function ordered(
     return from.reduce((sum, { y, height }) => sum + y + height / 2, 0) / from.length;
   };
   const middles = new Map(boxes.map((box) => [box, middle(box)]));
-  return boxes.toSorted((one, other) => {
-    const [first, second] = [middles.get(one)!, middles.get(other)!];
-    return first === second ? 0 : first - second;
-  });
+  // Two boxes to which nothing leads stay as they are: sorting takes NaN for 0.
+  return boxes.toSorted((one, other) => middles.get(one)! - middles.get(other)!);
 }

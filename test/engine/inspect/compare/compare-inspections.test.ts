@@ -3,7 +3,11 @@ import { getAddress, parseEther } from "ethers";
 
 import { plain } from "../../../plain.js";
 import { compareInspections } from "../../../../src/engine/inspect/compare/compare-inspections.js";
-import type { Comparison, Difference } from "../../../../src/engine/inspect/compare/comparison.js";
+import {
+  isWhole,
+  type Comparison,
+  type Difference,
+} from "../../../../src/engine/inspect/compare/comparison.js";
 import type { Inspection } from "../../../../src/engine/inspect/description.js";
 import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
 import { MigrationError } from "../../../../src/foundation/support/errors.js";
@@ -126,11 +130,14 @@ describe("compareInspections", () => {
       const lost = { ...after, treasury: { notRead: "no old state" } };
       const { differences, notCompared } = compareInspections(after, lost);
       expect(differences).to.deep.equal([]);
+      expect(isWhole({ notCompared })).to.equal(false);
       expect(plain(notCompared)).to.deep.equal([{ path: "treasury", after: "no old state" }]);
       const [first, ...rest] = after.schemes;
       const parameters = { notRead: "unknown code", unknowable: true } as const;
       const unknown = { ...after, schemes: [{ ...first!, parameters }, ...rest] };
-      expectInspected(compareInspections(unknown, unknown).notCompared);
+      const never = compareInspections(unknown, unknown);
+      expect(isWhole(never)).to.equal(true);
+      expectInspected(never.notCompared);
     });
 
     it("compares who can pass proposals, not who of them has most", () => {

@@ -41,6 +41,8 @@ describe("organizationPart", () => {
     expect(plainText(shown({ reputation: { ...reputation, holders: NOTHING } }))).to.include(
       "holders not read",
     );
+    const lonely = organizationPart({ ...facts, standAlone: [] }, drawing);
+    expect(plainText(lonely)).not.to.include("Stand-alone contracts");
     expect(plainText(shown({ name: NOTHING, treasury: NOTHING })))
       .to.include("name not read")
       .and.include("treasury not read");
@@ -64,16 +66,18 @@ describe("proposalsPart", () => {
   const shown = (changes: Partial<Inspection>) =>
     plainText(
       proposalsPart({ inspection: { ...sample, ...changes }, simulations: [] }, drawing),
-    ).slice(0, 150);
+    ).slice(0, 190);
 
   it("counts proposals, and says which were not read", () => {
     const [open, ...over] = sample.proposals as readonly object[];
+    const call = { to: UNKNOWN, value: "0", data: "0x" };
     const of = (...list: readonly unknown[]) => shown({ proposals: list as never });
     expectGoldenCases(import.meta.dirname, "proposal-counts.txt", {
       "one open": of(open),
       "one over": of(over[0]),
       "two over": of(...over),
       "one of three": of(open, ...over),
+      "three calls": of({ ...over[0], requests: { kind: "calls", calls: [call, call, call] } }),
       "two open": of(open, open),
       none: of(),
       "not read": shown({ proposals: NOTHING }),

@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { openNode } from "../interfaces/cli/node.js";
-import { startFakeService, type FakeService } from "../voice/fake-service.js";
-import { ok } from "../run-here.js";
-import { inProject, itInProject as it } from "./project.js";
+import { openNode } from "../cli/node.js";
+import { startFakeService, type FakeService } from "../../voice/fake-service.js";
+import { ok } from "../../run-here.js";
+import { inProject, itInProject as it } from "../../tasks/project.js";
 
 const KEYS = ["VOICE_BASE_URL", "VOICE_CLIENT_KEY", "VOICE_API_KEY"] as const;
 
@@ -40,7 +40,7 @@ describe("dao:narrate", () => {
       /Nothing was spoken: VOICE_BASE_URL, VOICE_CLIENT_KEY, VOICE_API_KEY are not set/,
     );
     const story = await readFile(join(folder, "narration", "narration.txt"), "utf8");
-    const example = join(import.meta.dirname, "../../examples/narration/demo.txt");
+    const example = join(import.meta.dirname, "../../../examples/narration/demo.txt");
     expect(story).to.equal(await readFile(example, "utf8"));
     expect(await readdir(join(folder, "narration"))).to.deep.equal(["narration.txt"]);
   });

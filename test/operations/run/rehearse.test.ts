@@ -2,11 +2,18 @@ import { access } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
-import { rejection } from "../rejection.js";
-import { withProxy, type Fault, type Faults } from "./faulty-proxy.js";
-import { startAnvil } from "./nodes.js";
-import { onNode, expectAsInProcess, migrate, nonceOf, preview, reference } from "./support.js";
+import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
+import { rejection } from "../../rejection.js";
+import { withProxy, type Fault, type Faults } from "../../live/faulty-proxy.js";
+import { startAnvil } from "../../live/nodes.js";
+import {
+  onNode,
+  expectAsInProcess,
+  migrate,
+  nonceOf,
+  preview,
+  reference,
+} from "../../live/support.js";
 
 const CLIENT = { timeout: 60_000, attempts: 4, backoff: 10 };
 const SECTIONS = ["base", "dao"] as const;

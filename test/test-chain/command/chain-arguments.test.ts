@@ -1,0 +1,50 @@
+import { relative } from "node:path";
+
+import { expect } from "chai";
+
+import {
+  combine,
+  readArguments,
+  readEnvironment,
+} from "../../../src/test-chain/command/chain-arguments.js";
+import { chainSettings } from "../../../src/test-chain/command/serve.js";
+import { expectRecorded } from "../../recorded.js";
+
+const KEY = `0x${"6c".repeat(32)}`;
+
+/** What arguments, separated by spaces, and variables without their prefix set. */
+function settings(args: string, variables: Readonly<Record<string, string>> = {}) {
+  const environment = Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [`DAO_TEST_CHAIN_${name}`, value]),
+  );
+  const raw = combine(readArguments(args.split(" ")), readEnvironment(environment));
+  const { chain, output, accountKeys = "", notes, quiet } = chainSettings(raw, { demo: true });
+  const paths = [output, accountKeys, chain.db ?? ""].map((path) => relative("", path));
+  const initialDate = Number(chain.initialDate);
+  return { settings: { ...chain, initialDate, db: undefined, quiet, notes, paths }, environment };
+}
+
+describe("the arguments of dao-test-chain", () => {
+  it("may be those of ganache-cli", () => {
+    const accounts = "-s abc -a 3 --secure -u 1 --unlock 0xabab --acctKeys keys.json";
+    const chain = "-p 0 -h :: --time 1893456000000 --mem --no-demo --db_path a/db -i 7 -o out.json";
+    const odd = "--keepAliveTimeout 7000 --noVMErrorsOnRPCResponse -l 0xffff -k Paris -b 0.5 -g 5";
+    expectRecorded(settings(`${accounts} ${chain} ${odd}`).settings);
+    const listed = `--account ${KEY},5 --account ${KEY},0x6 -q -g 2000000000`;
+    expectRecorded(settings(listed).settings);
+    const derived = "-a 4 -e 1.5 --hd_path m/44'/60'/ --fork http://u:p@127.0.0.1:1@5";
+    expectRecorded(settings(derived).settings);
+  });
+
+  it("override the environment, which keeps no key, and may have what Kubernetes and compose.yaml set", () => {
+    const services = { PORT: "tcp://10.0.0.1:8545", SERVICE_HOST: "10.0.0.1", IMAGE: "x" };
+    const set = { CHAIN_ID: "5", ACCOUNTS: "8", NO_DEMO: "true", QUIET: "0", HOST: "" };
+    const keys = { MNEMONIC: `${"test ".repeat(11)}junk` };
+    const told = settings("--port 0 --accounts 6", {
+      ...{ ...services, ...set, ...keys },
+      PORT_8545_TCP_ADDR: "10.0.0.1",
+    });
+    expectRecorded(told.settings);
+    expect(Object.keys(told.environment)).to.not.include("DAO_TEST_CHAIN_MNEMONIC");
+  });
+});
