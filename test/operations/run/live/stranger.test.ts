@@ -3,18 +3,18 @@ import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { Transaction } from "ethers";
 
-import { functionEntry, selectorOf } from "../../src/foundation/arc/abi.js";
-import { openArcRelease } from "../../src/foundation/arc/open-release.js";
-import { identifyChain } from "../../src/foundation/chain/identity.js";
-import { ProviderReader } from "../../src/engine/execution/deployers/provider-reader.js";
-import { inspectDao } from "../../src/engine/inspect/inspect-dao.js";
-import { isNotRead } from "../../src/engine/inspect/reading/attempt.js";
-import { UnsafeDaoError } from "../../src/engine/migration/unsafe-dao.js";
-import { SMALL_DAO } from "../engine/migration/with-base.js";
-import { CHANGING_DAO } from "../operations/change/change-dao.js";
-import { rejected, rejection } from "../rejection.js";
-import { startAnvil, withNode, type TestNode } from "./nodes.js";
-import { act, between, strangerOf, type Deed } from "./stranger.js";
+import { functionEntry, selectorOf } from "../../../../src/foundation/arc/abi.js";
+import { openArcRelease } from "../../../../src/foundation/arc/open-release.js";
+import { identifyChain } from "../../../../src/foundation/chain/identity.js";
+import { ProviderReader } from "../../../../src/engine/execution/deployers/provider-reader.js";
+import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
+import { isNotRead } from "../../../../src/engine/inspect/reading/attempt.js";
+import { UnsafeDaoError } from "../../../../src/engine/migration/unsafe-dao.js";
+import { SMALL_DAO } from "../../../engine/migration/with-base.js";
+import { CHANGING_DAO } from "../../../operations/change/change-dao.js";
+import { rejected, rejection } from "../../../rejection.js";
+import { startAnvil, withNode, type TestNode } from "../../../live/nodes.js";
+import { act, between, strangerOf, type Deed } from "../../../live/stranger.js";
 import {
   before,
   deployerOf,
@@ -24,7 +24,7 @@ import {
   readResult,
   SEND,
   withOutput,
-} from "./support.js";
+} from "../../../live/support.js";
 
 const QUICK = { polling: 20 } as const;
 const LEFT_BEHIND = "is left behind, and deployed again";

@@ -5,15 +5,15 @@ import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
 import { getAddress, ZeroHash } from "ethers";
 
-import { encodeCall, functionEntry } from "../../../src/foundation/arc/abi.js";
-import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
-import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
-import { RULES } from "../../../src/operations/check/rules/rules.js";
-import type { MigrationRun } from "../../../src/operations/run/figures.js";
-import { madeCheckDocument } from "../../../src/output/describe/check.js";
-import { toTerminal } from "../../../src/output/document/to-terminal.js";
-import { SMALL_DAO } from "../../engine/migration/with-base.js";
-import { startAnvil, type TestNode } from "../../live/nodes.js";
+import { encodeCall, functionEntry } from "../../../../src/foundation/arc/abi.js";
+import { openArcRelease } from "../../../../src/foundation/arc/open-release.js";
+import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
+import { RULES } from "../../../../src/operations/check/rules/rules.js";
+import type { MigrationRun } from "../../../../src/operations/run/figures.js";
+import { madeCheckDocument } from "../../../../src/output/describe/check.js";
+import { toTerminal } from "../../../../src/output/document/to-terminal.js";
+import { SMALL_DAO } from "../../../engine/migration/with-base.js";
+import { startAnvil, type TestNode } from "../../../live/nodes.js";
 import {
   before as doing,
   deployerOf,
@@ -22,8 +22,8 @@ import {
   readResult,
   sendFrom,
   withOutput,
-} from "../../live/support.js";
-import { itWith } from "../../it-with.js";
+} from "../../../live/support.js";
+import { itWith } from "../../../it-with.js";
 
 const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
 /** The deploying account stays a scheme, so it can change the DAO as soon as the migration is done. */

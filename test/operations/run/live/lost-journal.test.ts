@@ -3,12 +3,12 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import type { MigrationEvent } from "../../src/engine/execution/steps/event.js";
-import { migrateLive } from "../../src/operations/run/live.js";
-import { DeclinedError, SentBeforeError } from "../../src/foundation/support/errors.js";
-import { SMALL_DAO } from "../engine/migration/with-base.js";
-import { rejection } from "../rejection.js";
-import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import type { MigrationEvent } from "../../../../src/engine/execution/steps/event.js";
+import { migrateLive } from "../../../../src/operations/run/live.js";
+import { DeclinedError, SentBeforeError } from "../../../../src/foundation/support/errors.js";
+import { SMALL_DAO } from "../../../engine/migration/with-base.js";
+import { rejection } from "../../../rejection.js";
+import { startAnvil, withNode, type TestNode } from "../../../live/nodes.js";
 import {
   sentOn,
   onNode,
@@ -22,7 +22,7 @@ import {
   stopAfter,
   withOutput,
   type LiveOptions,
-} from "./support.js";
+} from "../../../live/support.js";
 
 const SECTIONS = ["base", "dao"] as const;
 

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { DaoExistsError, DeclinedError } from "../../src/foundation/support/errors.js";
-import { SMALL_DAO } from "../engine/migration/with-base.js";
-import { rejection } from "../rejection.js";
-import { startAnvil } from "./nodes.js";
-import { usePrepared } from "./prepared.js";
-import { sentOn, onNode, migrate, preview, readResult } from "./support.js";
+import { DaoExistsError, DeclinedError } from "../../../../src/foundation/support/errors.js";
+import { SMALL_DAO } from "../../../engine/migration/with-base.js";
+import { rejection } from "../../../rejection.js";
+import { startAnvil } from "../../../live/nodes.js";
+import { usePrepared } from "../../../live/prepared.js";
+import { sentOn, onNode, migrate, preview, readResult } from "../../../live/support.js";
 
 const SECTIONS = ["base", "dao"] as const;
 

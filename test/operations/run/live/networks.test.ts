@@ -3,19 +3,19 @@ import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { formatEther, Wallet } from "ethers";
 
-import { openArcRelease } from "../../src/foundation/arc/open-release.js";
-import { knownDeployments } from "../../src/foundation/result/known-deployments.js";
-import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
-import { migrateLive } from "../../src/operations/run/live.js";
-import type { LiveInputs } from "../../src/operations/run/live-inputs.js";
-import { LIVE_STAKING_TOKEN } from "../../src/foundation/chain/networks.js";
-import type { BaseResult } from "../../src/foundation/result/result.js";
-import { withBase } from "../engine/migration/with-base.js";
-import { rejection } from "../rejection.js";
-import { reader } from "../simulated-chain.js";
-import { startAnvil, type TestNode } from "./nodes.js";
-import { startPublicChain, type PublicNode } from "./public-chain.js";
-import { without } from "./without.js";
+import { openArcRelease } from "../../../../src/foundation/arc/open-release.js";
+import { knownDeployments } from "../../../../src/foundation/result/known-deployments.js";
+import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
+import { migrateLive } from "../../../../src/operations/run/live.js";
+import type { LiveInputs } from "../../../../src/operations/run/live-inputs.js";
+import { LIVE_STAKING_TOKEN } from "../../../../src/foundation/chain/networks.js";
+import type { BaseResult } from "../../../../src/foundation/result/result.js";
+import { withBase } from "../../../engine/migration/with-base.js";
+import { rejection } from "../../../rejection.js";
+import { reader } from "../../../simulated-chain.js";
+import { startAnvil, type TestNode } from "../../../live/nodes.js";
+import { startPublicChain, type PublicNode } from "../../../live/public-chain.js";
+import { without } from "../../../live/without.js";
 import {
   onNode,
   deployerOf,
@@ -27,7 +27,7 @@ import {
   readResult,
   ROOT,
   type LiveOptions,
-} from "./support.js";
+} from "../../../live/support.js";
 
 /** Returns a provider for the development node itself, which may be behind a fake public chain. */
 function controlOf(node: TestNode | PublicNode): Eip1193Provider {

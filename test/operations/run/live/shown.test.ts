@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { getCreateAddress, keccak256, Transaction } from "ethers";
 
-import type { MigrationPreview } from "../../src/engine/execution/sending/preview.js";
-import { daoMigrateHere } from "../interfaces/cli/command.js";
-import { HARDHAT_MNEMONIC } from "./nodes.js";
-import { before, migrate } from "./support.js";
-import { itOnAnvil as it } from "./prepared.js";
+import type { MigrationPreview } from "../../../../src/engine/execution/sending/preview.js";
+import { daoMigrateHere } from "../../../interfaces/cli/command.js";
+import { HARDHAT_MNEMONIC } from "../../../live/nodes.js";
+import { before, migrate } from "../../../live/support.js";
+import { itOnAnvil as it } from "../../../live/prepared.js";
 
 describe("what a migration signs", () => {
   it("is what was shown, transaction by transaction", async (node, output) => {

@@ -1,11 +1,18 @@
 import { expect } from "chai";
 import { toQuantity, Transaction } from "ethers";
 
-import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
-import { until } from "../until.js";
-import { type TestNode } from "./nodes.js";
-import { deployerOf, expectAsInProcess, migrate, nonceOf, reference, SEND } from "./support.js";
-import { itOnAnvil as it } from "./prepared.js";
+import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
+import { until } from "../../../until.js";
+import { type TestNode } from "../../../live/nodes.js";
+import {
+  deployerOf,
+  expectAsInProcess,
+  migrate,
+  nonceOf,
+  reference,
+  SEND,
+} from "../../../live/support.js";
+import { itOnAnvil as it } from "../../../live/prepared.js";
 
 const SECTIONS = ["base"] as const;
 /** The nonce of the transaction that gets stuck. */

@@ -2,10 +2,10 @@ import { access } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
-import { rejection } from "../../rejection.js";
-import { withProxy, type Fault, type Faults } from "../../live/faulty-proxy.js";
-import { startAnvil } from "../../live/nodes.js";
+import { RpcClient } from "../../../../src/foundation/chain/rpc-client.js";
+import { rejection } from "../../../rejection.js";
+import { withProxy, type Fault, type Faults } from "../../../live/faulty-proxy.js";
+import { startAnvil } from "../../../live/nodes.js";
 import {
   onNode,
   expectAsInProcess,
@@ -13,7 +13,7 @@ import {
   nonceOf,
   preview,
   reference,
-} from "../../live/support.js";
+} from "../../../live/support.js";
 
 const CLIENT = { timeout: 60_000, attempts: 4, backoff: 10 };
 const SECTIONS = ["base", "dao"] as const;

@@ -3,12 +3,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { expect } from "chai";
 import { AbiCoder, Wallet } from "ethers";
 
-import { walletsOf } from "../../../src/foundation/chain/test-accounts.js";
-import type { MigrationPreview } from "../../../src/engine/execution/sending/preview.js";
-import { LineChain } from "../../../src/engine/execution/journal/line-chain.js";
-import { InsufficientFundsError } from "../../../src/foundation/support/errors.js";
-import { rejection } from "../../rejection.js";
-import { startPublicChain, type PublicNode } from "../../live/public-chain.js";
+import { walletsOf } from "../../../../src/foundation/chain/test-accounts.js";
+import type { MigrationPreview } from "../../../../src/engine/execution/sending/preview.js";
+import { LineChain } from "../../../../src/engine/execution/journal/line-chain.js";
+import { InsufficientFundsError } from "../../../../src/foundation/support/errors.js";
+import { rejection } from "../../../rejection.js";
+import { startPublicChain, type PublicNode } from "../../../live/public-chain.js";
 import {
   onNode,
   migrate,
@@ -17,7 +17,7 @@ import {
   stopAfter,
   transactionsOf,
   type MinedTransaction,
-} from "../../live/support.js";
+} from "../../../live/support.js";
 
 const OWN = new Wallet(`0x${"45".repeat(32)}`);
 const NODE_INTERFACE = "0x00000000000000000000000000000000000000c8";

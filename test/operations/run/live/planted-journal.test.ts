@@ -3,10 +3,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { expect } from "chai";
 import { parseEther, Transaction, Wallet, type TransactionLike } from "ethers";
 
-import { LineChain } from "../../src/engine/execution/journal/line-chain.js";
-import { callOf } from "../../src/engine/execution/steps/plan.js";
-import { rejected, rejection } from "../rejection.js";
-import { startAnvil } from "./nodes.js";
+import { LineChain } from "../../../../src/engine/execution/journal/line-chain.js";
+import { callOf } from "../../../../src/engine/execution/steps/plan.js";
+import { rejected, rejection } from "../../../rejection.js";
+import { startAnvil } from "../../../live/nodes.js";
 import {
   onNode,
   before as beforeRequest,
@@ -14,7 +14,7 @@ import {
   migrate,
   nonceOf,
   stopAfter,
-} from "./support.js";
+} from "../../../live/support.js";
 
 const ATTACKER = new Wallet(`0x${"66".repeat(32)}`);
 const SECTIONS = ["base"] as const;

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 
-import type { HigherFee } from "../../src/engine/execution/sending/fee-limit.js";
-import type { MigrationPreview } from "../../src/engine/execution/sending/preview.js";
-import { rejection } from "../rejection.js";
-import { startAnvil } from "./nodes.js";
-import { onNode, deployerOf, migrate, nonceOf, transactionsOf } from "./support.js";
+import type { HigherFee } from "../../../../src/engine/execution/sending/fee-limit.js";
+import type { MigrationPreview } from "../../../../src/engine/execution/sending/preview.js";
+import { rejection } from "../../../rejection.js";
+import { startAnvil } from "../../../live/nodes.js";
+import { onNode, deployerOf, migrate, nonceOf, transactionsOf } from "../../../live/support.js";
 
 const GWEI = 10n ** 9n;
 const BASE = { sections: ["base"] } as const;

@@ -2,9 +2,12 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { DeclinedError, InsufficientFundsError } from "../../src/foundation/support/errors.js";
-import { rejection } from "../rejection.js";
-import { usePrepared } from "./prepared.js";
+import {
+  DeclinedError,
+  InsufficientFundsError,
+} from "../../../../src/foundation/support/errors.js";
+import { rejection } from "../../../rejection.js";
+import { usePrepared } from "../../../live/prepared.js";
 import {
   sentOn,
   deployerOf,
@@ -13,7 +16,7 @@ import {
   preview,
   reference,
   stopAfter,
-} from "./support.js";
+} from "../../../live/support.js";
 
 const SECTIONS = ["base"] as const;
 

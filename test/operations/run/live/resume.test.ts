@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { DeclinedError } from "../../src/foundation/support/errors.js";
-import type { BaseResult } from "../../src/foundation/result/result.js";
-import { walletsOf } from "../../src/foundation/chain/test-accounts.js";
-import { rejected, rejection } from "../rejection.js";
-import { startAnvil, type TestNode } from "./nodes.js";
-import { usePrepared } from "./prepared.js";
+import { DeclinedError } from "../../../../src/foundation/support/errors.js";
+import type { BaseResult } from "../../../../src/foundation/result/result.js";
+import { walletsOf } from "../../../../src/foundation/chain/test-accounts.js";
+import { rejected, rejection } from "../../../rejection.js";
+import { startAnvil, type TestNode } from "../../../live/nodes.js";
+import { usePrepared } from "../../../live/prepared.js";
 import {
   onNode,
   before,
@@ -24,7 +24,7 @@ import {
   SEND,
   stopAfter,
   type LiveOptions,
-} from "./support.js";
+} from "../../../live/support.js";
 
 async function isThere(path: string): Promise<boolean> {
   return await access(path).then(

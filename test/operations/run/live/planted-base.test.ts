@@ -2,14 +2,14 @@ import { readFile, writeFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { openArcRelease } from "../../src/foundation/arc/open-release.js";
-import { CHANGING_DAO } from "../operations/change/change-dao.js";
-import { planDao } from "../../src/interfaces/commands/planning.js";
-import { SMALL_DAO } from "../engine/migration/with-base.js";
-import { rejection } from "../rejection.js";
-import { walletsOf } from "../../src/foundation/chain/test-accounts.js";
-import { startAnvil } from "./nodes.js";
-import { startPublicChain } from "./public-chain.js";
+import { openArcRelease } from "../../../../src/foundation/arc/open-release.js";
+import { CHANGING_DAO } from "../../../operations/change/change-dao.js";
+import { planDao } from "../../../../src/interfaces/commands/planning.js";
+import { SMALL_DAO } from "../../../engine/migration/with-base.js";
+import { rejection } from "../../../rejection.js";
+import { walletsOf } from "../../../../src/foundation/chain/test-accounts.js";
+import { startAnvil } from "../../../live/nodes.js";
+import { startPublicChain } from "../../../live/public-chain.js";
 import {
   onNode,
   deployerOf,
@@ -18,7 +18,7 @@ import {
   readResult,
   ROOT,
   type LiveOptions,
-} from "./support.js";
+} from "../../../live/support.js";
 
 const STRANGER = "0x3333333333333333333333333333333333333333";
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { exampleTest } from "../../src/operations/run/init/example-test.js";
-import { kindOf, missingOf } from "../../src/operations/run/init/project-kind.js";
-import { inProject, itInProject as it } from "./project.js";
+import { exampleTest } from "../../../../src/operations/run/init/example-test.js";
+import { kindOf, missingOf } from "../../../../src/operations/run/init/project-kind.js";
+import { inProject, itInProject as it } from "../../../tasks/project.js";
 
 describe("dao:init", () => {
   it("writes parameters that migrate and a test, and says what else the test needs", async () => {
@@ -61,7 +61,7 @@ describe("dao:init", () => {
     ["viem", 'import viem from "@nomicfoundation/hardhat-viem";', "viem-project"],
   ] as const) {
     it(`writes the example project with a scheme of its own, for ${library}`, async () => {
-      const root = join(import.meta.dirname, "../..");
+      const root = join(import.meta.dirname, "../../../..");
       const text = async (...path: string[]) => await readFile(join(...path), "utf8");
       await inProject("", async ({ folder, hardhatHere }) => {
         const config = join(folder, "hardhat.config.ts");
