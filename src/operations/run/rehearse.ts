@@ -15,7 +15,6 @@ import { StepLedger } from "../../engine/execution/steps/step-ledger.js";
 import { UnsafeDaoError } from "../../engine/migration/unsafe-dao.js";
 import type { ResultSections } from "../../foundation/result/result.js";
 import { MigrationError } from "../../foundation/support/errors.js";
-import { foretelling } from "./rehearsal-time.js";
 import { SpoiledError } from "./spoiled-dao.js";
 import type { PreparedMigration } from "./prepare.js";
 import { runMigration } from "./run-migration.js";
@@ -55,11 +54,7 @@ export async function rehearse(
   try {
     const { account } = facts;
     fork = await Fork.open(target.provider, target.chain.chainId, block, { account });
-    const { parameters } = prepared.dao ?? {};
-    const deployer = new RehearsalDeployer(fork, facts, {
-      ...terms,
-      onEvent: parameters === undefined ? onEvent : foretelling(onEvent, parameters),
-    });
+    const deployer = new RehearsalDeployer(fork, facts, terms);
     const made = await runMigration(deployer, prepared, existing).catch((error: unknown) => {
       if (error instanceof UnsafeDaoError && deployer.spoiled.length > 0) return error.made;
       // The unsafe DAO exists only on the fork, so there is no result to record.
