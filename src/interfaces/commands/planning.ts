@@ -54,6 +54,6 @@ export async function describedBy({
   const [hash] = ipfsHashes(file) ?? [];
   if (hash !== undefined) return { text: file.toString("utf8"), hash };
   throw new MigrationError(
-    `The description ${typed(path)} is too large to compute its hash here (more than 43 MiB).`,
+    `The description ${typed(path)} is too large to compute its hash here (more than 256 KiB).`,
   );
 }

@@ -23,7 +23,7 @@ export function descriptionWarnings(
         what:
           described === undefined
             ? "The scheme does not return a description of this proposal, so the text could not be compared."
-            : "The text is too large to compute its hash here (more than 43 MiB).",
+            : "The text is too large to compute its hash here (more than 256 KiB).",
         why,
         check: "Where voters read the text.",
         todo: "Compare it by hand.",

@@ -27,12 +27,11 @@ describe("ipfsHashes", () => {
     });
   }
 
-  it("splits larger files into chunks, and refuses those that need a tree", () => {
-    const [v0, v1] = ipfsHashes(new Uint8Array(300_000))!;
+  it("hashes up to 256 KiB, of which IPFS makes one chunk", () => {
+    const [v0, v1] = ipfsHashes(new Uint8Array(262_144))!;
     expect(v0).to.match(/^Qm\w{44}$/);
-    // A list of chunks instead of raw bytes.
-    expect(v1).to.match(/^bafybei\w{52}$/);
-    expect(ipfsHashes(new Uint8Array(46_000_000))).to.equal(undefined);
+    expect(v1).to.match(/^bafkrei\w{52}$/);
+    expect(ipfsHashes(new Uint8Array(262_145))).to.equal(undefined);
   });
 });
 
