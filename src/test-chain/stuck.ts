@@ -11,14 +11,6 @@ interface Pending {
   readonly hash: string;
   readonly gasPrice?: string;
   readonly maxFeePerGas?: string;
-  readonly from: string;
-  readonly nonce: string;
-  readonly gas: string;
-}
-
-interface PendingBlock extends Pick<RpcBlock, "gasLimit"> {
-  readonly gasUsed: string;
-  readonly transactions: readonly string[];
 }
 
 /**
@@ -30,11 +22,11 @@ export async function refuseIfStuck(provider: Eip1193Provider, method: string): 
   const pool = await ask<readonly Pending[]>(provider, "eth_pendingTransactions");
   if (pool.length === 0 || (await ask(provider, "hardhat_getAutomine")) !== true) return;
   const latest = await ask<RpcBlock>(provider, "eth_getBlockByNumber", "latest", false);
-  const { baseFeePerGas } = latest;
-  const stuck =
-    baseFeePerGas === undefined
-      ? await belowMinimum(provider, pool)
-      : belowAnyBaseFee(pool, BigInt(baseFeePerGas));
+  const base = BigInt(latest.baseFeePerGas ?? 0);
+  const least = base < LOWEST_BASE_FEE ? base : LOWEST_BASE_FEE;
+  const stuck = pool.find(
+    ({ maxFeePerGas, gasPrice }) => BigInt(maxFeePerGas ?? gasPrice ?? least) < least,
+  );
   if (stuck === undefined) return;
   throw new RpcError(method, {
     code: REFUSED,
@@ -42,34 +34,4 @@ export async function refuseIfStuck(provider: Eip1193Provider, method: string): 
       `the pending transaction ${stuck.hash} pays too little per gas ever to be mined, so the chain ` +
       "would mine forever; drop it with hardhat_dropTransaction, or replace it",
   });
-}
-
-function belowAnyBaseFee(pool: readonly Pending[], base: bigint): Pending | undefined {
-  const least = base < LOWEST_BASE_FEE ? base : LOWEST_BASE_FEE;
-  return pool.find(
-    ({ maxFeePerGas, gasPrice }) => BigInt(maxFeePerGas ?? gasPrice ?? least) < least,
-  );
-}
-
-/**
- * Without base fees, the chain has a minimum gas price that cannot be read. A transaction is below it if it is the next
- * one of its account and the pending block has room for it, but contains neither it nor another one that pays as
- * little.
- */
-async function belowMinimum(
-  provider: Eip1193Provider,
-  pool: readonly Pending[],
-): Promise<Pending | undefined> {
-  const block = await ask<PendingBlock>(provider, "eth_getBlockByNumber", "pending", false);
-  const priceOf = ({ gasPrice = "0x0" }: Pending): bigint => BigInt(gasPrice);
-  const mined = pool.filter(({ hash }) => block.transactions.includes(hash));
-  const room = BigInt(block.gasLimit) - BigInt(block.gasUsed);
-  for (const own of pool) {
-    if (mined.includes(own) || mined.some((other) => priceOf(other) <= priceOf(own))) continue;
-    if (BigInt(own.gas) > room) continue;
-    const first = await ask(provider, "eth_getTransactionCount", own.from, "latest");
-    const before = mined.filter(({ from }) => from === own.from);
-    if (Number(first) + before.length === Number(own.nonce)) return own;
-  }
-  return undefined;
 }

@@ -133,28 +133,4 @@ describe("guarded", () => {
     inner.emit("message", 2);
     expect(heard).to.deep.equal([1]);
   });
-
-  it("finds it behind others of its account, too, and ignores those that do not fit into a block", async () => {
-    const options = { demo: false, hardfork: "istanbul", blockGasLimit: 8_000_000 } as const;
-    await using chain = TestChain.provider(options);
-    const ask = (method: string, ...params: unknown[]) => chain.request({ method, params });
-    const [from, to] = (await ask("eth_accounts")) as string[];
-    await ask("evm_setAutomine", false);
-    const send = (sender: unknown, gasPrice: string, gas: string) =>
-      ask("eth_sendTransaction", { from: sender, to: sender, gas, gasPrice });
-    await send(from, "0x12a05f200", "0x5208");
-    // The first block has enough room for the gas that this one uses, but not for its gas limit.
-    const large = await send(from, "0x3b9aca00", "0x7a1200");
-    await ask("evm_setAutomine", true);
-    expect(await send(to, "0x12a05f200", "0x5208")).to.have.lengthOf(66);
-    expect(await ask("eth_getTransactionReceipt", large)).to.include({ status: "0x1" });
-
-    await ask("evm_setAutomine", false);
-    await ask("hardhat_setMinGasPrice", "0x5");
-    await send(from, "0x12a05f200", "0x5208");
-    const poor = await send(from, "0x1", "0x5208");
-    await ask("evm_setAutomine", true);
-    const error = await rejection(send(to, "0x12a05f200", "0x5208"));
-    expect(error.message).to.include(`the pending transaction ${String(poor)} pays too little`);
-  });
 });
