@@ -6,6 +6,7 @@ import { privateNetwork } from "../foundation/chain/private-chain.js";
 import type { OnEvent } from "../engine/execution/steps/event.js";
 import { writtenExample } from "../foundation/params/example.js";
 import { EXAMPLE_DAO, type ParametersSource } from "../foundation/params/which-parameters.js";
+import type { MigrationResult } from "../foundation/result/result.js";
 import { prepareMigration, type PreparedMigration } from "../operations/run/prepare.js";
 import { openDeployer, migratePrepared } from "../operations/run/simulated.js";
 import { notes } from "../output/describe/event-notes.js";
@@ -16,21 +17,19 @@ import { readRegular } from "../foundation/support/read-regular.js";
 /**
  * Migrates what the options request.
  * @param onEvent receives all events, instead of `onNote` of the options
- * @returns the result, and its inputs
  */
 export async function migrateContents(
   provider: Eip1193Provider,
   options: TestChainOptions,
   onEvent?: OnEvent,
-) {
+): Promise<MigrationResult> {
   const { chainId = DEFAULT_CHAIN_ID, throwOnTransactionFailures = true } = options;
   const accounts = async () => await nodeAccounts(provider);
   const prepared = await prepareContents(options, chainId, accounts, onEvent);
   const networkConfig = { type: "edr-simulated", throwOnTransactionFailures };
   const connection = { provider, networkConfig };
   const deployer = await openDeployer(connection);
-  const { result } = await migratePrepared(connection, deployer, prepared);
-  return { result, prepared };
+  return (await migratePrepared(connection, deployer, prepared)).result;
 }
 
 /**

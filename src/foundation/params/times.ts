@@ -34,20 +34,6 @@ export function timeCautions(
   });
 }
 
-/**
- * When the next scheme becomes unusable, from which on there is one more warning.
- * @param now UNIX time in seconds
- * @returns UNIX time in seconds, Infinity if there is none
- */
-export function nextEndOfUse(
-  { customSchemes, standAloneContracts }: DaoParameters,
-  now = BigInt(Math.floor(Date.now() / 1000)),
-): number {
-  const contracts = [...customSchemes, ...standAloneContracts];
-  const ends = contracts.map((contract) => endOfUse(valuesOf(contract)) ?? 0n);
-  return Math.min(...ends.filter((end) => end > now).map(Number), Infinity);
-}
-
 /** Whole numbers among the arguments, by the names of the function's parameters. */
 function valuesOf({ abi, args = [] }: Partial<FunctionCall>): ReadonlyMap<string, bigint> {
   const names = (abi?.inputs ?? []).map(({ name }) => name);

@@ -73,7 +73,7 @@ async function start(
   known: Omit<Start, "params" | "result">,
 ): Promise<Running> {
   const provider = await PersistedProvider.create(inner, store);
-  const { result } = await migrateContents(provider, options);
+  const result = await migrateContents(provider, options);
   await startMining(provider, options);
   const params = await parametersText(options, async () => await nodeAccounts(inner));
   provider.makeDurable({ ...known, result, params });

@@ -2,7 +2,6 @@ import { checksummed } from "../../foundation/chain/same-address.js";
 import { type Eip1193Provider, nodeAccounts } from "../../foundation/chain/provider.js";
 import type { MigrationEvent } from "../../engine/execution/steps/event.js";
 import { kindOf } from "../../foundation/chain/simulated-methods.js";
-import { nextEndOfUse } from "../../foundation/params/times.js";
 import type { MigrationResult } from "../../foundation/result/result.js";
 import { noteOf } from "../../output/describe/event-notes.js";
 import type { OpenChain } from "../connection.js";
@@ -26,7 +25,7 @@ export async function migrateNew(
   };
   const { result, recording } =
     keep === undefined
-      ? { ...(await migrateContents(opened, options)), recording: undefined }
+      ? { result: await migrateContents(opened, options), recording: undefined }
       : await migrateRecording(opened, options);
   const connection = await opening;
   const { provider } = connection;
@@ -58,10 +57,9 @@ export async function migrateRecording(
     // Other notes, such as on fetching a release, only concern this run.
     if (event.type !== "note") notes.push(note);
   };
-  const { result, prepared } = await migrateContents(recorder, options, onEvent);
+  const result = await migrateContents(recorder, options, onEvent);
   const accounts = await nodeAccounts(provider);
   const { base, dao, test } = result;
-  const until = prepared.dao && nextEndOfUse(prepared.dao.parameters);
   return {
     result,
     recording: {
@@ -70,7 +68,6 @@ export async function migrateRecording(
       params: await parametersText(options, () => Promise.resolve(accounts)),
       accounts: checksummed(accounts),
       notes,
-      until: Number.isFinite(until) ? until : undefined,
       end: await endOf(provider, hashesOf(requests)),
     },
   };

@@ -23,8 +23,6 @@ export interface Recording {
   readonly accounts: readonly string[];
   /** Notes on the parameters that the user got. */
   readonly notes: readonly string[];
-  /** UNIX seconds from which on the user would get further notes, so the recording is no longer used. */
-  readonly until?: number;
   /** The state after the requests, see `endOf`. */
   readonly end: string;
 }

@@ -49,7 +49,7 @@ export async function findRecording(
   { code, cacheDir = defaultCacheDir(), stateDir }: RecordingsPlace,
 ): Promise<Found> {
   if (code === undefined && isDefault(options)) {
-    return { recording: usable(readBuilt(PACKAGED)) };
+    return { recording: parsed(readBuilt(PACKAGED)) };
   }
   // Undefined if there is no hash of the code, or if the inputs are wrong, which the migration reports.
   const keyOf = async (): Promise<string | undefined> => {
@@ -59,7 +59,7 @@ export async function findRecording(
   const key = await keyOf();
   const folder = key && (await SealedFolder.open(join(cacheDir, FOLDER), LIMITS, stateDir));
   if (!key || !folder) return {};
-  const recording = usable(await folder.read(key));
+  const recording = parsed(await folder.read(key));
   if (recording !== undefined) return { recording };
   return {
     keep: async (made) => {
@@ -74,9 +74,8 @@ function readBuilt(name: string): Buffer | undefined {
   return path === undefined ? undefined : readFileSync(path);
 }
 
-function usable(text: Buffer | undefined): Recording | undefined {
-  const recording = text && (JSON.parse(text.toString("utf8")) as Recording);
-  return Date.now() / 1000 < (recording?.until ?? Infinity) ? recording : undefined;
+function parsed(text: Buffer | undefined): Recording | undefined {
+  return text && (JSON.parse(text.toString("utf8")) as Recording);
 }
 
 /** Options that affect neither the migration nor its transactions. */

@@ -2,7 +2,6 @@ import { expect } from "chai";
 
 import { cautionsOf } from "../../../src/foundation/params/cautions.js";
 import type { Argument, DaoParameters } from "../../../src/foundation/params/parameters.js";
-import { nextEndOfUse } from "../../../src/foundation/params/times.js";
 import { fn } from "./build-files.js";
 import { ADDRESS, GENESIS_PROTOCOL, OTHER_ADDRESS, resolve } from "./support.js";
 import { expectRecorded } from "../../recorded.js";
@@ -149,16 +148,6 @@ describe("what is said about parameters of a DAO that nobody wants", () => {
         const { customSchemes } = (await resolve({ CustomSchemes: [lock] })).parameters;
         expect(messages(await usual({ customSchemes }))).to.deep.equal(over("2023-11-13"));
       }
-    });
-
-    it("changes next at the first end that is later than now", async () => {
-      const ends = [NOW, NOW + 9n, NOW + 5n, NOW - 1n];
-      const customSchemes = [
-        ...ends.map((_lockingEndTime) => scheme({ _lockingEndTime })),
-        scheme({}),
-      ];
-      expect(nextEndOfUse(await usual({ customSchemes }), NOW)).to.equal(Number(NOW) + 5);
-      expect(nextEndOfUse(await usual({ customSchemes: [scheme({})] }), NOW)).to.equal(Infinity);
     });
   });
 });

@@ -47,7 +47,7 @@ describe("a recorded test chain", () => {
     const [replayed, migrated] = [await openConnection({}), await openConnection({})];
     try {
       await replay(replayed.provider, recording);
-      const { result } = await migrateContents(migrated.provider, {});
+      const result = await migrateContents(migrated.provider, {});
       const { base, dao, test } = result;
       expect(recording.sections).to.deep.equal({ base, dao, test });
       const { calls, ...rest } = await contents(replayed.provider);
