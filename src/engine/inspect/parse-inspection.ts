@@ -3,9 +3,6 @@ import { isObject } from "../../foundation/support/is-object.js";
 import { problemIn, readSchema } from "../../foundation/support/json-schema.js";
 import { SCHEMA_VERSION, type Inspection } from "./description.js";
 
-/** No real inspection is nested deeper; a deeper file is meant to overflow the stack. */
-const MOST_LEVELS = 100;
-
 /**
  * Checks an inspection that comes from elsewhere, such as a file. Keeps parts that this version does not know.
  * @param where its name in errors
@@ -13,9 +10,6 @@ const MOST_LEVELS = 100;
  */
 export function parseInspection(value: unknown, where: string): Inspection {
   const wanted = "It should contain the output of `dao-migrate inspect --json`.";
-  if (levelsOf(value) > MOST_LEVELS) {
-    throw new MigrationError(`${where} is nested too deeply for an inspection. ${wanted}`);
-  }
   const said = isObject(value) ? value : {};
   const version = said.schemaVersion;
   const isInspection = "avatar" in said && "block" in said;
@@ -31,14 +25,4 @@ export function parseInspection(value: unknown, where: string): Inspection {
   throw new MigrationError(
     `${where}${place} is not an inspection of a DAO: ${problem.message}. ${wanted}`,
   );
-}
-
-function levelsOf(value: unknown): number {
-  let level = 0;
-  for (let members = [value]; members.length > 0 && level <= MOST_LEVELS; level++) {
-    members = members.flatMap((each): unknown[] =>
-      typeof each === "object" && each !== null ? Object.values(each) : [],
-    );
-  }
-  return level;
 }

@@ -159,7 +159,5 @@ async function everRegistered(
   const isUniversal = controller.artifact.contractName === "UController";
   const topics = isUniversal ? [topic, null, null, zeroPadValue(avatar.address, 32)] : [topic];
   const logs = await deployer.logs(controller.address, topics);
-  return decodeEvents(controller, "RegisterScheme", logs).map(
-    ({ values }) => values._scheme as string,
-  );
+  return decodeEvents(controller, "RegisterScheme", logs).map(({ _scheme }) => _scheme as string);
 }

@@ -179,5 +179,5 @@ async function isRegistered(
   const logs = await deployer.logs(registry.address, [
     eventTopic(registry.artifact, "Register") ?? null,
   ]);
-  return decodeEvents(registry, "Register", logs).some(({ values }) => values._avatar === avatar);
+  return decodeEvents(registry, "Register", logs).some(({ _avatar }) => _avatar === avatar);
 }

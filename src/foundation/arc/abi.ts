@@ -90,7 +90,6 @@ export function argumentsByName(
   });
 }
 
-/** Creation bytecode with its constructor arguments. */
 export function encodeDeployment(artifact: Artifact, args: readonly unknown[]): string {
   if (artifact.bytecode === "0x") {
     throw new MigrationError(
@@ -111,21 +110,13 @@ export function encodeCall(entry: AbiEntry, args: readonly unknown[]): string {
   return selector + encode(inputs, args, () => signature(entry)).slice(2);
 }
 
-/** The four bytes at the start of a function's call data. */
 export function selectorOf(entry: AbiEntry): string {
   return functionOf(entry).selector;
 }
 
-/** Decoded return values of a call, in order. */
 export function decodeResult(entry: AbiEntry, data: string): readonly unknown[] {
   const { outputs } = functionOf(entry);
   return decodeOnce(outputs, data, () => coder.decode(outputs, data).toArray());
-}
-
-/** A log with its parameters by name. */
-export interface DecodedEvent<Raw> {
-  readonly log: Raw;
-  readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** A contract that emits events. */
@@ -135,25 +126,24 @@ interface Emitter {
 }
 
 /**
- * All events with a name that a contract emitted, in order. Events of other contracts do not count, because anybody can
- * emit those.
+ * The parameters by name of all events with a name that a contract emitted, in order. Events of other contracts do not
+ * count, because anybody can emit those.
  */
-export function decodeEvents<Raw extends Log>(
+export function decodeEvents(
   { artifact, address }: Emitter,
   name: string,
-  logs: readonly Raw[],
-): DecodedEvent<Raw>[] {
+  logs: readonly Log[],
+): Readonly<Record<string, unknown>>[] {
   const named = artifact.abi
     .filter((entry) => entry.type === "event" && entry.name === name)
     .map((entry) => eventOf(entry));
   const own = logs.filter((log) => log.address.toLowerCase() === address.toLowerCase());
   return own.flatMap((log) => {
     const known = named.find(({ topicHash }) => topicHash === log.topics[0]);
-    return known === undefined ? [] : [{ log, values: decodeLog(known, log) }];
+    return known === undefined ? [] : [decodeLog(known, log)];
   });
 }
 
-/** The topic of an event; undefined if the contract has no such event. */
 export function eventTopic(artifact: Artifact, name: string): string | undefined {
   const entry = artifact.abi.find((event) => event.type === "event" && event.name === name);
   return entry && eventOf(entry).topicHash;
@@ -169,7 +159,7 @@ export function decodeEvent(
   logs: readonly Log[],
 ): Readonly<Record<string, unknown>> {
   const [first] = decodeEvents(contract, name, logs);
-  if (first !== undefined) return first.values;
+  if (first !== undefined) return first;
   throw new MigrationError(
     `The logs contain no ${name} event from ${contract.artifact.contractName} at ${contract.address}.`,
   );

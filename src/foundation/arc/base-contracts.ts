@@ -78,7 +78,6 @@ export function contractsOfDaos(release: ArcRelease): string[] {
   return universalContracts(release).filter((name) => USED_BY_DAOS.includes(name));
 }
 
-/** The base contracts that a contract's constructor takes. */
 export function dependenciesOf(artifact: Artifact): Dependency[] {
   const inputs = constructorInputs(artifact);
   return DEPENDENCIES.filter(({ parameter }) => inputs.some(({ name }) => name === parameter));

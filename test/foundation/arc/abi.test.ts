@@ -52,7 +52,7 @@ describe("decodeEvent", () => {
     const [one, other] = [`0x${"01".repeat(20)}`, `0x${"02".repeat(20)}`];
     const logs = [log(1, one, "x", 2), log(1, one, "x", 3), log(1, other, "x", 2)];
     for (let index = 0; index < 2; index++) {
-      const found = decodeEvents(emitter, "Pair", logs).map(({ values }) => values);
+      const found = decodeEvents(emitter, "Pair", logs);
       expect(found).to.deep.equal([
         { a: 1n, b: one, c: "x", d: 2n },
         { a: 1n, b: one, c: "x", d: 3n },

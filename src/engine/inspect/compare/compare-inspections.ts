@@ -53,28 +53,18 @@ export function compareInspections(before: Inspection, after: Inspection): Compa
 
 function requireComparable(before: Inspection, after: Inspection): void {
   const [from, to] = [before.avatar.address, after.avatar.address];
-  if (before.chainId !== after.chainId) {
-    throw new MigrationError(
-      `The inspections are of different chains, ${before.chainId} and ${after.chainId}. Compare two of the same DAO.`,
-    );
-  }
-  if (from !== to) {
-    throw new MigrationError(
-      `The inspections are of different DAOs, ${from} and ${to}. Compare two of the same DAO.`,
-    );
-  }
-  if (before.block.number > after.block.number) {
-    throw new MigrationError(
-      `The first inspection is of block ${before.block.number}, the second of the earlier block ${after.block.number}. ` +
-        "Pass the earlier one first.",
-    );
-  }
-  if (before.eventsFromBlock !== after.eventsFromBlock) {
-    throw new MigrationError(
-      `The first inspection has events from block ${before.eventsFromBlock} on, the second from block ` +
-        `${after.eventsFromBlock}, so holders and proposals differ without a change. Inspect again with the same --from-block.`,
-    );
-  }
+  const reasons = [
+    before.chainId !== after.chainId &&
+      `are of different chains, ${before.chainId} and ${after.chainId}. Compare two of the same DAO.`,
+    from !== to && `are of different DAOs, ${from} and ${to}. Compare two of the same DAO.`,
+    before.block.number > after.block.number &&
+      `are in the wrong order, of blocks ${before.block.number} and ${after.block.number}. Pass the earlier one first.`,
+    before.eventsFromBlock !== after.eventsFromBlock &&
+      `have events from different blocks on, ${before.eventsFromBlock} and ${after.eventsFromBlock}, so holders and ` +
+        "proposals differ without a change. Inspect again with the same --from-block.",
+  ];
+  const reason = reasons.find((each) => each !== false);
+  if (reason !== undefined) throw new MigrationError(`The inspections ${reason}`);
 }
 
 /** Contracts of the DAO, and of those who decide, whose address stayed the same but whose code changed. */

@@ -43,20 +43,6 @@ export function isTooLate(at: number, now: number): boolean {
 }
 
 export function comparePowers(before: Inspection, after: Inspection): PowerChanges {
-  const last = compared.get(after);
-  if (last?.before === before) return last.changes;
-  const changes = findChanges(before, after);
-  compared.set(after, { before, changes });
-  return changes;
-}
-
-/** The last comparison of an inspection, which several parts of a simulation want. */
-const compared = new WeakMap<
-  Inspection,
-  { readonly before: Inspection; readonly changes: PowerChanges }
->();
-
-function findChanges(before: Inspection, after: Inspection): PowerChanges {
   const [had, has] = [powersOf(before), powersOf(after)];
   const gained = has.filter((power) => !had.some((each) => covers(each, power, before, after)));
   const lost = lostOf(had, has, after.block.timestamp);

@@ -9,7 +9,6 @@ import type { ContractDescription } from "../description.js";
 import type { BlockReader } from "./block-reader.js";
 import { checksummed, Contract } from "./contract.js";
 
-/** Identifies what is at an address by its code. */
 export async function describeContract(
   reader: BlockReader,
   address: string,
@@ -21,15 +20,13 @@ export async function describeContract(
   if (delegate !== undefined) return { ...at, code: "account", delegate: checksummed(delegate) };
   const known = identifyCode(code);
   if (known === undefined) {
-    const lookalike = lookalikeOf(code);
-    if (lookalike === undefined) return { ...at, code: "unknown" };
-    return { ...at, code: "unknown", looksLike: `${lookalike.contract} of ${lookalike.project}` };
+    const looksLike = lookalikeOf(code);
+    return { ...at, code: "unknown", ...(looksLike && { looksLike }) };
   }
   const { contract: name, releases, exact, build } = known;
   return { ...at, code: "arc", name, releases, exact, build };
 }
 
-/** What an account is that is no contract. */
 export function accountText({ delegate }: ContractDescription): string {
   return delegate === undefined ? "account without code" : "account with a delegate (EIP-7702)";
 }

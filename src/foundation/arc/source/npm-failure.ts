@@ -11,7 +11,6 @@ interface FailedFetch {
   readonly secrets: readonly string[];
 }
 
-/** Why npm did not fetch a package, and what to do about it. */
 export function fetchError(
   packageSpec: string,
   integrity: string,
