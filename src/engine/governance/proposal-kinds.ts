@@ -239,12 +239,10 @@ export function makes(contractName: string | undefined, kind: ProposalKind): boo
   return contractName !== undefined && PROPOSAL_KINDS[kind].schemes.includes(contractName);
 }
 
-/** The kinds of proposals that a contract of Arc's makes. */
 export function kindsMadeBy(contractName: string | undefined): readonly ProposalKind[] {
   return KINDS.filter((kind) => makes(contractName, kind));
 }
 
-/** The kind of which a scheme's event tells; undefined if it is none of these. */
 export function kindOfEvent(eventName: string): ProposalKind | undefined {
   return KINDS.find((kind) => PROPOSAL_KINDS[kind].event === eventName);
 }

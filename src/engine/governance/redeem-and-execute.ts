@@ -23,7 +23,6 @@ export type RewardPart = (typeof REWARD_PARTS)[number]["part"];
 /** The amounts of a reward for one period, as decimal text. */
 type Amounts = Readonly<Record<RewardPart, string>>;
 
-/** The parts that a reward asks for. */
 export function partsAskedFor(reward: Amounts): readonly RewardPart[] {
   return REWARD_PARTS.map(({ part }) => part).filter((part) => reward[part] !== "0");
 }

@@ -74,13 +74,6 @@ export async function addFounders(
   }
 }
 
-const MINTS = ["mintReputation", "mintTokens"] as const;
-
-/** Whether a step mints for one founder. */
-export function isMint(step: string): boolean {
-  return MINTS.some((mint) => step.includes(`/${mint}/`));
-}
-
 /** Mints for each founder, in a DAO that the deploying account still owns. */
 export async function mintForFounders(
   deployer: Deployer,
@@ -90,7 +83,7 @@ export async function mintForFounders(
   founders: readonly Founder[],
 ): Promise<void> {
   for (const [index, founder] of founders.entries()) {
-    const mint = async (name: (typeof MINTS)[number], contract: Contract, amount: bigint) => {
+    const mint = async (name: string, contract: Contract, amount: bigint) => {
       if (amount === 0n) return;
       const args = [founder.address, amount];
       await deployer.send(`${step}/${name}/${index}`, contract, "mint", args);

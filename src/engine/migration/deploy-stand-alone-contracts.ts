@@ -45,7 +45,6 @@ export async function deployStandAloneContracts(
   return results;
 }
 
-/** Makes the calls that the parameters request after a contract is deployed. */
 export async function runFunctions(
   deployer: Deployer,
   step: string,

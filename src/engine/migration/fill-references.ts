@@ -7,7 +7,6 @@ export interface ReferenceValues {
   readonly standAloneAddresses: readonly string[];
 }
 
-/** Arguments for ethers, with every reference replaced by its value. */
 export function fillReferences(args: readonly Argument[], values: ReferenceValues): unknown[] {
   return args.map((argument) => {
     if (Array.isArray(argument)) return fillReferences(argument as readonly Argument[], values);

@@ -2,7 +2,6 @@ import type { Readable } from "../../foundation/params/stored-vote-parameters.js
 import { MigrationError } from "../../foundation/support/errors.js";
 import type { Contract, Deployer } from "./deployer.js";
 
-/** A universal contract, to read what it stores. */
 export function readable(deployer: Deployer, contract: Contract): Readable {
   return {
     abi: { fragments: contract.artifact.abi },

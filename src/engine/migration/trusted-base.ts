@@ -196,7 +196,6 @@ function createdByOthersText(names: readonly string[]): string {
   );
 }
 
-/** Warns of contracts that another account created. */
 export async function warnOfOthers(
   deployer: Deployer,
   contracts: Readonly<Record<string, string>>,

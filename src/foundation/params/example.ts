@@ -13,7 +13,6 @@ type ExampleParameters = Required<Pick<DaoSection, "founders" | "StandAloneContr
 /** The contract that the example's generic scheme calls. */
 const TARGET = "ActionMock";
 
-/** Path of the packaged parameters file. */
 export function exampleFile(): string {
   return packageFile("migration-params.json");
 }

@@ -25,7 +25,6 @@ export interface JsonSchema {
 
 const schemas = new Map<string, JsonSchema>();
 
-/** Reads a schema of this package, once. */
 export function readSchema(name: string): JsonSchema {
   return madeOnce(schemas, name, () => {
     return JSON.parse(readFileSync(packageFile(name), "utf8")) as JsonSchema;

@@ -32,7 +32,6 @@ export function shellOf(named: string | undefined, { SHELL }: NodeJS.ProcessEnv)
   return shell === "zsh" || shell === "fish" || shell === "powershell" ? shell : "bash";
 }
 
-/** What there is to complete of a command. */
 export function completableCommand(
   { name, summary, flags, positional = [] }: Command,
   door: Door = "command",

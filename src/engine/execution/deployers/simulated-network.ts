@@ -7,7 +7,6 @@ export interface Connection {
   };
 }
 
-/** Whether a network is simulated in this process, where nothing outlives it. */
 export function isInProcess<Config extends { readonly type: string }>(
   networkConfig: Config,
 ): networkConfig is Config & { readonly type: "edr-simulated" } {

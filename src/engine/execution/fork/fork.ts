@@ -29,7 +29,6 @@ interface OpenFork {
   close(): Promise<void>;
 }
 
-/** An in-process fork of a chain at one of its blocks. */
 export class Fork {
   readonly provider: Eip1193Provider;
   readonly block: number;

@@ -77,7 +77,6 @@ export type JournalHeader = Readonly<Omit<z.output<typeof header>, "kind">>;
 /** A transaction that may have been sent. Once it is in a journal, its step may only happen with these bytes. */
 export type SignedStep = Readonly<Omit<z.output<typeof signed>, "kind">>;
 
-/** The text of a line, without the line break. */
 export function textOf(line: JournalLine): string {
   const format = line.kind === "header" ? { kind: line.kind, format: FORMAT } : {};
   return JSON.stringify({ ...format, ...line }, (_key, value: unknown) =>

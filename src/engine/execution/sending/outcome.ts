@@ -60,7 +60,6 @@ export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-/** The contract that a step creates, unless it is a call. */
 function createdBy({ from, nonce, raw }: SignedStep): string | undefined {
   return decodeTransaction(raw).to === null ? getCreateAddress({ from, nonce }) : undefined;
 }

@@ -68,7 +68,6 @@ export function callOf({
   return digest(JSON.stringify([to?.toLowerCase(), value.toString(), data]));
 }
 
-/** Hash of a contract's code, in hex. */
 export function codeHash(code: string): string {
   return digest(code.toLowerCase());
 }

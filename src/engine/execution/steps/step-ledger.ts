@@ -4,7 +4,6 @@ import { MigrationError } from "../../../foundation/support/errors.js";
 import { DoneBefore, type TakenStep } from "./done-before.js";
 import type { MinedStep, StepRequest } from "./step.js";
 
-/** The mined steps of a migration. */
 export class StepLedger {
   readonly #mined = new Map<string, { readonly call: string; readonly result: MinedStep }>();
   readonly #clocks = new Set<string>();
@@ -55,7 +54,6 @@ export class StepLedger {
     );
   }
 
-  /** The events in the receipts of all steps. */
   logs(): readonly (Log & Pick<MinedStep, "transactionHash">)[] {
     return [...this.#mined.values()].flatMap(({ result: { transactionHash, logs } }) =>
       logs.map((log) => ({ ...log, transactionHash })),

@@ -1,6 +1,5 @@
 import type { AllowanceDescription } from "../description.js";
 
-/** Distinguishes the allowances of an avatar. */
 export function allowanceKey({
   token,
   spender,

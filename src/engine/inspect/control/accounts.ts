@@ -86,7 +86,6 @@ function behind({ proxy, owner, owners = [] }: AccountDescription): readonly str
   );
 }
 
-/** What is at an account; undefined if nothing is. */
 async function describeAccount(
   reader: BlockReader,
   address: string,

@@ -31,7 +31,6 @@ export function givenAbis(abis: Readonly<Record<string, unknown>>): GivenAbis {
   );
 }
 
-/** Decodes a call if the receiver's functions are known. */
 export async function describeCall(
   reader: BlockReader,
   call: { readonly to: string; readonly data: string; readonly value: bigint },

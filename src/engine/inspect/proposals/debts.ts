@@ -23,7 +23,6 @@ interface Claim {
   readonly proposal: string;
 }
 
-/** Addresses of the tokens that proposals request from the DAO. */
 export function tokensAskedFor(
   proposals: Inspected<readonly ProposalDescription[]>,
 ): readonly string[] {

@@ -22,7 +22,6 @@ type ContractReader = Pick<BlockReader, "call" | "logs"> & {
   readonly isForeign?: boolean;
 };
 
-/** A contract whose ABI is known. */
 export class Contract {
   readonly address: string;
   readonly abi: Interface;

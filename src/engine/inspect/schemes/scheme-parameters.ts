@@ -78,7 +78,6 @@ async function readOtherAvatar(
   return avatar === expected ? undefined : avatar;
 }
 
-/** Reads a contract's owner; undefined if it has none. */
 export async function readOwner(contract: Contract): Promise<Inspected<string> | undefined> {
   return contract.has("owner")
     ? await attempt(async () => String(await contract.value("owner")))

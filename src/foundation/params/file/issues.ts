@@ -51,7 +51,6 @@ function describe(issues: readonly ParameterIssue[]): string {
   ].join("\n");
 }
 
-/** Collects mistakes and warnings while a file is read. */
 export class IssueList {
   readonly errors: ParameterIssue[] = [];
   readonly warnings: ParameterIssue[] = [];
