@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { MigrationResult } from "../../src/foundation/result/result.js";
@@ -50,5 +50,35 @@ describe("writeOutputFiles", () => {
 
   it("keeps what was added to a persisted chain since its start", async () => {
     expect(await daoAfterTwo({ db: "db" })).to.equal("First");
+  });
+
+  it("keeps the parameters of another DAO, and other chains, and says so", async (folder) => {
+    const [path, file] = ["migration.json", "migration-params.json"].map((name) =>
+      join(folder, name),
+    ) as [string, string];
+    const notes: string[] = [];
+    const write = async (params: string, own?: string) =>
+      await writeOutputFiles(path, { result: resultOf("First"), params }, { params: own }, (note) =>
+        notes.push(note),
+      );
+    await write("example");
+    expect(await readFile(file, "utf8")).to.equal("example");
+    await write("other", file);
+    expect(notes).to.deep.equal([]);
+    const mainnet = { ...resultOf("Other"), network: "mainnet", chainId: 1 };
+    await writeFile(path, JSON.stringify(mainnet));
+    await write("other");
+    expect(await readFile(file, "utf8")).to.equal("example");
+    expect(notes[0]).to.match(
+      /^Moved to "others" in .*: mainnet \(chain ID 1\), Arc 0\.0\.1-rc\.57/,
+    );
+    expect(notes[1]).to.match(
+      /migration-params\.json has the parameters of another DAO and was not/,
+    );
+    const { others } = JSON.parse(await readFile(path, "utf8")) as MigrationResult;
+    expect(others?.[0]).to.deep.include({ network: "mainnet", dao: mainnet.dao });
+    await writeFile(file, await readFile("migration-params.json", "utf8"));
+    await write("own");
+    expect(await readFile(file, "utf8"), "the example is nobody's").to.equal("own");
   });
 });

@@ -81,25 +81,6 @@ describe("an interrupted dao-migrate", () => {
     });
   }
 
-  it("twice stops at once, and says how to resume like the first time", async (folder) => {
-    const params = ["0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", "pending"];
-    const { code, stderr } = await interrupted(
-      ["base", "-d", "-p", node.url],
-      folder,
-      // Nothing is mined, so the command would wait a minute for its transactions.
-      [
-        async () => BigInt(String(await node.request("eth_getTransactionCount", params))) > 0n,
-        "SIGINT",
-      ],
-      [(printed) => printed.includes("those already sent"), "SIGINT"],
-    );
-    expect(code, stderr).to.equal(130);
-    expect(stderr).to.match(
-      /\nStopped\. The signed steps are in migration\.json\.journal\. Run the same command again to resume\.\n$/,
-    );
-    expect(await readdir(folder)).to.include("migration.json.journal");
-  });
-
   for (const [where, silent] of [
     ["while it waits for a node that says nothing", /eth_chainId/],
     // The fork's requests for an account, in one batch.

@@ -131,6 +131,7 @@ describe("the page of a DAO", () => {
     expect(rows(holders, /<tr data-row/g)).to.equal(300);
     expect(rows(holders, /class="later"/g)).to.equal(200);
     expect(rows(large, /<details class="proposal/g)).to.equal(150);
+    expect(rows(large, /<details class="proposal later"/g)).to.equal(50);
   });
 
   it("says at the top that something could not be read, and further down where and why", () => {

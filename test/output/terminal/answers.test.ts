@@ -29,8 +29,11 @@ async function asked(
   answers: Partial<Answers>,
   ask: (all: Questions) => Promise<boolean> | undefined,
 ): Promise<readonly [boolean | undefined, string]> {
-  const all = questions({ ...NONE, ...answers }, progress, new AbortController().signal);
-  const { result, stderr } = await pressing("y\r", async () => await ask(all));
+  const { signal } = new AbortController();
+  const { result, stderr } = await pressing(
+    "y\r",
+    async () => await ask(questions({ ...NONE, ...answers }, progress, signal)),
+  );
   return [result, stderr];
 }
 
@@ -44,6 +47,16 @@ describe("questions", () => {
     const [, many] = await asked({}, async (all) => await all.confirmForeignBase!(["A", "B"]));
     expect(many).to.include(
       "deployed A, B of this base, and may have stored anything in them. Use them anyway?",
+    );
+  });
+
+  it("asks whether to create another DAO, and whether to continue what no journal has", async () => {
+    const [, another] = await asked({}, async (all) => await all.confirmAnother!());
+    expect(another).to.include("Create another DAO? (y/N)");
+    const found = { account: "0xaa", steps: ["base/A", "base/B"], blockNumber: 7 };
+    const [, sent] = await asked({}, async (all) => await all.confirmSent!(found));
+    expect(sent).to.match(
+      /0xaa has already sent 2 of these steps \(base\/A to base\/B, the last in block 7\), .*\(y\/N\)/,
     );
   });
 

@@ -36,6 +36,15 @@ describe("the arguments of dao-test-chain", () => {
     expectRecorded(settings(derived).settings);
   });
 
+  it("may have the spellings of ganache, anvil and Hardhat", () => {
+    const groups =
+      "--server.port 0 --wallet.totalAccounts 7 --chain.hardfork London --miner.gasPrice 0";
+    expectRecorded(settings(`${groups} --hostname=::1 --chainId 1337 --no-mine`).settings);
+    expectRecorded(
+      settings("--block_gas_limit 9 --fork-url http://a.b --fork_block_number 5").settings,
+    );
+  });
+
   it("override the environment, which keeps no key, and may have what Kubernetes and compose.yaml set", () => {
     const services = { PORT: "tcp://10.0.0.1:8545", SERVICE_HOST: "10.0.0.1", IMAGE: "x" };
     const set = { CHAIN_ID: "5", ACCOUNTS: "8", NO_DEMO: "true", QUIET: "0", HOST: "" };

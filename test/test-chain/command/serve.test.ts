@@ -52,12 +52,14 @@ describe("serve", () => {
     expect(await readFile(path, "utf8")).to.equal('{"mine":1}');
   });
 
-  it("says once what to do about a gas limit that is too low, as an option of this chain", async (folder) => {
+  it("says once what to do about a gas limit that is too low, or accounts that are too few, as an option of this chain", async (folder) => {
     const advice = async (blockGasLimit: number, more: TestChainOptions = {}) =>
       (await failed(folder, 0, { blockGasLimit, ...more })).message.replace(/^.*?gas/s, "");
     expect(await advice(5_000_000)).to.match(
       /^\. It needs more than 5000000 gas, .* transaction\. Pass a higher --gas-limit, or none: 8 million are enough for Arc's own contracts\.$/,
     );
+    const { message } = await failed(folder, 0, { accounts: { count: 3 }, demo: true });
+    expect(message).to.match(/needs 6 accounts.*Pass --accounts 6 or more, or --no-demo\.$/);
     expect(await advice(1000)).to.match(/but got 1000\. Pass a higher --gas-limit, or none\.$/);
   });
 });

@@ -1,17 +1,11 @@
 import { expect } from "chai";
 import { WebSocketProvider } from "ethers";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
-import { join } from "node:path";
 
-import type { MigrationResult } from "../../../src/foundation/result/result.js";
 import { freePort } from "../../free-port.js";
 import { itInFolder as it } from "../../temporary-folder.js";
-import { resultIn } from "../../result-in.js";
 import { withChain } from "./chain-process.js";
 import { until } from "../../until.js";
-
-const OTHER_MNEMONIC = "test test test test test test test test test test test junk";
 
 describe("a running dao-test-chain", () => {
   it("accepts no connection before the ready line", async (folder) => {
@@ -27,51 +21,6 @@ describe("a running dao-test-chain", () => {
       }
       expect(attempts).to.be.greaterThan(5);
       expect(await canConnect(port)).to.equal(true);
-    });
-  });
-
-  it("accepts every option in the spellings of ganache and anvil, and prints no key of a given mnemonic", async (folder) => {
-    const args = [
-      ...["--hostname=127.0.0.1", "--server.port", "0", "-a", "7", "-e", "12.5"],
-      ...["--wallet.mnemonic", OTHER_MNEMONIC, "--chainId", "1337", "--network-id", "4242"],
-      ...["--gasLimit", "30000000", "--gas-price", "0", "--chain.hardfork", "London", "--no-mine"],
-      ...["--arc-version", "rc.40", "--no-demo", "-o", "result/own.json"],
-    ];
-    await mkdir(join(folder, "result"));
-    await withChain(folder, args, async (chain) => {
-      expect(await chain.ask("eth_chainId")).to.equal("0x539");
-      expect(await chain.ask("net_version")).to.equal("4242");
-      const accounts = (await chain.ask("eth_accounts")) as string[];
-      expect(accounts).to.have.lengthOf(7);
-      expect(accounts[0]).to.equal("0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266");
-      expect(
-        BigInt((await chain.ask("eth_getBalance", accounts[6], "earliest")) as string),
-      ).to.equal(12_500_000_000_000_000_000n);
-      const before = (await chain.ask("eth_getBlockByNumber", "latest", false)) as {
-        number: string;
-        gasLimit: string;
-        baseFeePerGas: string;
-        withdrawals?: unknown;
-      };
-      expect(Number(before.gasLimit)).to.equal(30_000_000);
-      expect(before.baseFeePerGas).to.equal("0x0");
-      expect(before.withdrawals).to.equal(undefined);
-      const transaction = { from: accounts[0], to: accounts[1], value: "0x1" };
-      const hash = await chain.ask("eth_sendTransaction", transaction);
-      expect(await chain.ask("eth_getTransactionReceipt", hash)).to.equal(null);
-      await chain.ask("evm_mine");
-      const receipt = (await chain.ask("eth_getTransactionReceipt", hash)) as object;
-      expect(receipt).to.include({ status: "0x1", effectiveGasPrice: "0x0" });
-
-      expect(chain.stdout).to.contain("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266");
-      expect(chain.stdout).not.to.contain(
-        "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
-      );
-      const result = JSON.parse(
-        await readFile(join(folder, "result/own.json"), "utf8"),
-      ) as MigrationResult;
-      expect(result.dao!.arcVersion).to.equal("0.0.1-rc.40");
-      expect(result.test).to.equal(undefined);
     });
   });
 
@@ -133,48 +82,6 @@ describe("a running dao-test-chain", () => {
       const texts = await Promise.all(answers.map((finish) => finish()));
       expect(sockets).to.have.lengthOf(1_000);
       for (const answer of texts) expect(answer).to.contain('"result":"0x7a69"');
-    });
-  });
-
-  it("keeps the files of others, and replaces its own", async (folder) => {
-    const params = join(folder, "migration-params.json");
-    const own = '{ "orgName": "My own DAO" }';
-    await writeFile(params, own);
-    let first: MigrationResult | undefined;
-    await withChain(folder, ["-p", "0", "--no-demo"], async (chain) => {
-      await chain.ready();
-      expect((await resultIn(folder)).dao!.name).to.equal("My own DAO");
-      expect(chain.stderr).to.not.include("migration-params.json");
-    });
-    await writeFile(join(folder, "other.json"), '{ "orgName": "Another DAO" }');
-    await withChain(folder, ["-p", "0", "--no-demo", "--params", "other.json"], async (chain) => {
-      await chain.ready();
-      expect((await resultIn(folder)).dao!.name).to.equal("Another DAO");
-      expect(await readFile(params, "utf8")).to.equal(own);
-      await chain.printed(
-        /migration-params\.json has the parameters of another DAO and was not changed\./,
-        "stderr",
-      );
-      first = await resultIn(folder);
-    });
-    let second = first!;
-    await withChain(folder, ["-p", "0"], async (chain) => {
-      await chain.ready();
-      second = await resultIn(folder);
-      expect(second.genesis).to.match(/^0x/);
-      expect(second.test).not.to.equal(undefined);
-      expect(second.base).to.deep.equal(first!.base);
-      expect(second.dao?.name).to.equal("My own DAO");
-    });
-    const genesis = `0x${"12".repeat(32)}`;
-    const mainnet = { network: "mainnet", chainId: 1, genesis, dao: second.dao };
-    await writeFile(join(folder, "migration.json"), JSON.stringify(mainnet));
-    await withChain(folder, ["-p", "0", "--no-demo"], async (chain) => {
-      await chain.ready();
-      const { others, ...own } = await resultIn(folder);
-      expect(own).to.deep.include({ network: "private", base: first!.base });
-      expect(others?.[0]).to.deep.include(mainnet);
-      expect(chain.stderr).to.contain('Moved to "others"').and.contain("mainnet (chain ID 1)");
     });
   });
 

@@ -52,19 +52,6 @@ describe("a migration whose DAO is on the chain already", () => {
     expect(notes.join("\n")).to.include(`(Avatar ${first.dao?.Avatar})`);
   });
 
-  it("creates another one with force or restart, without a question", async (node, output) => {
-    const options = optionsOf(output);
-    const made = [(await readResult(options.output)).dao];
-    const confirmAnother = async () => expect.fail("It asked.");
-    for (const requested of [{ force: true }, { restart: true }]) {
-      await migrate(node, { ...options, ...requested, sections: ["dao"], confirmAnother });
-      const { dao, others } = await readResult(options.output);
-      expect(others?.map((entry) => entry.dao)).to.deep.equal(made);
-      made.push(dao);
-    }
-    expect(new Set(made.map((dao) => dao?.Avatar))).to.have.length(3);
-  });
-
   it("finds it among others, too, and creates one with other parameters", async (node, output) => {
     const options = optionsOf(output);
     const { dao: first } = await readResult(options.output);

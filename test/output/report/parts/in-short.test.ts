@@ -160,14 +160,19 @@ describe("inShort", () => {
       const inspection = { ...facts.inspection, proposals: open };
       return cardsOf({ ...facts, inspection, simulations })[QUESTIONS.indexOf("What is pending?")]!;
     };
+    const unread = { votingMachines: [{ ...votingMachines[0]!, proposals: NOTHING }] };
     const none = { warnings: [] };
     const wrong = { does: { verdict: "no", effects: [] } } as const;
     expectGoldenCases(import.meta.dirname, "pending.txt", {
       nothing: pending(0),
       "nothing that was read": answer("What is pending?", { proposals: NOTHING }),
       "nothing among those that were read": answer("What is pending?", {
+        ...unread,
         proposals: [],
-        votingMachines: [{ ...votingMachines[0]!, proposals: NOTHING }],
+      }),
+      "one among those that were read": answer("What is pending?", {
+        ...unread,
+        proposals: proposals.filter(isPending).slice(0, 1),
       }),
       "not simulated": pending(1),
       harmless: pending(1, none),
