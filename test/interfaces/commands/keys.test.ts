@@ -51,7 +51,8 @@ describe("key variables", () => {
     expect(accountIn({}, environment)).to.include(environment);
     const given = { provider: "http://a.b" };
     const other = { ...context, environment: { provider: "http://c.d" } };
-    expect(optionsOf(base, given, other)).to.include(given);
+    // Absent values, and those of other doors, count for nothing.
+    expect(optionsOf(base, { ...given, chainId: null, unknown: 1 }, other)).to.include(given);
     expect(optionsOf(base, {}, other)).to.include(other.environment);
     expect(accountIn({ mnemonic: "b" }, environment)).to.deep.equal({
       privateKey: undefined,

@@ -5,6 +5,8 @@ import { expect } from "chai";
 
 import type { Inspection, ProposalDescription } from "../../../src/engine/inspect/description.js";
 import { UsageError } from "../../../src/foundation/support/errors.js";
+import { optionsOf } from "../../../src/interfaces/commands/completed-options.js";
+import { report } from "../../../src/interfaces/commands/report.js";
 import {
   readSimulations,
   simulateFiles,
@@ -86,6 +88,9 @@ describe("readSimulations", () => {
     await writeFile(one, JSON.stringify(SIMULATION));
     await writeFile(list, JSON.stringify([SIMULATION, SIMULATION]));
     await writeFile(other, "not JSON");
+    const context = { door: "command", config: {}, environment: {}, projectRoot: "." } as const;
+    const typed = optionsOf(report, { simulations: "one.json, list.json" }, context).simulations;
+    expect(typed).to.deep.equal(["one.json", "list.json"]);
     expect(await readSimulations([one, list])).to.deep.equal([SIMULATION, SIMULATION, SIMULATION]);
     const error = await rejection(readSimulations([one, other]));
     expect(error).to.be.instanceOf(UsageError);

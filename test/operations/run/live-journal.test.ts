@@ -4,6 +4,7 @@ import { expect } from "chai";
 
 import type { MigrationEvent } from "../../../src/engine/execution/steps/event.js";
 import { privateNetwork } from "../../../src/foundation/chain/private-chain.js";
+import { defaultWallet } from "../../../src/foundation/chain/test-accounts.js";
 import { Target } from "../../../src/foundation/chain/target.js";
 import { ResultFile } from "../../../src/foundation/result/file.js";
 import type { LiveInputs } from "../../../src/operations/run/live-inputs.js";
@@ -60,8 +61,13 @@ describe("the journal of a live migration", () => {
   });
 
   it("knows whose nonces count, whether the clock moves, and what was sent before", async (folder) => {
-    const of = async (sections: LiveInputs["sections"], more: Partial<LiveInputs> = {}) => {
-      const { inputs, terms } = await migration(folder, sections);
+    const of = async (
+      sections: LiveInputs["sections"],
+      more: Partial<LiveInputs> = {},
+      account = DEPLOYER,
+    ) => {
+      const { inputs, terms: known } = await migration(folder, sections);
+      const terms = { ...known, facts: { ...known.facts, account } };
       const { journal, mode } = await previewJournal({ ...inputs, ...more }, terms);
       const { nonces, movesClock, mayHaveEarlier, begunByRestart, fundingDataFee } = journal.header;
       const told = { movesClock, mayHaveEarlier, begunByRestart, fundingDataFee, mode };
@@ -77,6 +83,9 @@ describe("the journal of a live migration", () => {
     const anew = { ...fresh, mayHaveEarlier: false, mode: "ignore" };
     expect(await of(["base"], { force: true })).to.deep.equal(anew);
     expect(await of(["base"], { restart: true })).to.deep.equal({ ...anew, begunByRestart: true });
+    // On a development chain, an account whose key everybody knows migrates as often as it likes.
+    const { address } = defaultWallet();
+    expect(await of(["base"], {}, address)).to.deep.equal({ ...anew, signing: [address] });
   });
 
   it("is resumed by a preview, too, which says so and does not write", async (folder) => {

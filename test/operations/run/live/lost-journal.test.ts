@@ -8,7 +8,7 @@ import { migrateLive } from "../../../../src/operations/run/live.js";
 import { DeclinedError, SentBeforeError } from "../../../../src/foundation/support/errors.js";
 import { SMALL_DAO } from "../../../engine/migration/with-base.js";
 import { rejection } from "../../../rejection.js";
-import { startAnvil, withNode, type TestNode } from "../../../live/nodes.js";
+import { startAnvil, type TestNode } from "../../../live/nodes.js";
 import {
   sentOn,
   onNode,
@@ -20,7 +20,6 @@ import {
   reference,
   ROOT,
   stopAfter,
-  withOutput,
   type LiveOptions,
 } from "../../../live/support.js";
 
@@ -65,32 +64,6 @@ describe("a migration whose journal was lost", () => {
       await migrate(node, { ...options, confirmSent });
       await expectOnce(node, options);
     }, OWN_MNEMONIC);
-  });
-
-  it("sends everything again with --restart, and a DAO with other parameters", async () => {
-    await onChain(async (node, options) => {
-      await migrate(node, options);
-      const sent = await sentOn(node);
-      await migrate(node, { ...options, params: { ...SMALL_DAO, orgName: "Another" } });
-      await rm(options.output);
-      await migrate(node, { ...options, restart: true });
-      expect(await sentOn(node)).to.be.greaterThan(2 * sent);
-    }, OWN_MNEMONIC);
-  });
-});
-
-describe("a migration on a development chain, by an account with a public key", () => {
-  it("is done as often as one likes, without a journal or a result of the last time", async () => {
-    await withNode(startAnvil(), async (node) => {
-      const avatars = new Set<string>();
-      for (let time = 0; time < 2; time += 1) {
-        await withOutput(async (output) => {
-          await migrate(node, { output, sections: SECTIONS, params: SMALL_DAO });
-          avatars.add((await readResult(output)).dao!.Avatar);
-        });
-      }
-      expect(avatars.size).to.equal(2);
-    });
   });
 });
 
