@@ -60,7 +60,6 @@ export async function findDaoOf(reader: BlockReader, id: string): Promise<string
   );
 }
 
-/** Whether the proposal still has something to simulate. */
 export function isSimulable(proposal: ProposalDescription): boolean {
   return isNotRead(proposal.state) || isPending(proposal);
 }

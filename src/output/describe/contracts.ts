@@ -52,13 +52,11 @@ export function permissionWords({ bytes, words }: PermissionsDescription): Inlin
   return phrase`${{ list: words.length === 0 ? ["do nothing with the controller"] : words }} (${{ code: bytes }})`;
 }
 
-/** When and by whom a scheme was registered or unregistered. */
 export function registrationWords(registration: RegistrationDescription): Inline {
   const { block, time } = registration;
   return phrase`in block ${block} of ${{ time }}, ${byWords(registration)}`;
 }
 
-/** By whom a scheme was registered or unregistered, and with which controller. */
 export function byWords({ by, how, controller }: RegistrationDescription): Inline {
   const who = {
     controller: "when the controller was created",

@@ -37,7 +37,6 @@ export function proposalsBlock(inspection: Inspection): Block {
   return all ?? block("No proposals");
 }
 
-/** Voting machines whose proposals were not read. */
 export function missingProposalLines({ votingMachines }: Inspection): readonly Line[] {
   return votingMachines.flatMap(({ contract: { address }, proposals: why }) =>
     why === undefined ? [] : caution`those of voting machine ${{ address }} ${why}`,

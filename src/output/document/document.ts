@@ -152,7 +152,6 @@ export function block(title: Inline, ...body: readonly Parts[]): Block {
   return { title, body: partsOf(body) };
 }
 
-/** A block, unless there is nothing in it. */
 export function blockIfAny(title: Inline, ...body: readonly Parts[]): Block | undefined {
   const made = block(title, ...body);
   return made.body.length === 0 ? undefined : made;

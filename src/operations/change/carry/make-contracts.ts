@@ -56,7 +56,6 @@ export async function makeContracts(
   return { ...made, controller };
 }
 
-/** Whether a contract's address is known. */
 export function isKnown({ address }: Pick<ContractResult, "address">): boolean {
   return address !== ZeroAddress;
 }

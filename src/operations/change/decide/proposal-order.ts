@@ -62,7 +62,6 @@ export function proposalsBefore(
   return before.filter(({ stage }) => stage === "constraints");
 }
 
-/** Whether a scheme of the DAO may make a proposal. */
 export function canBeMade(
   inspection: Inspection,
   { draft }: Pick<NeededProposal, "draft">,

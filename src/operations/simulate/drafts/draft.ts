@@ -94,7 +94,6 @@ export function rewardInWei(
   };
 }
 
-/** Its JSON Schema. */
 export function draftJsonSchema(): z.core.JSONSchema.BaseSchema {
   return z.toJSONSchema(DRAFT, { target: "draft-7", io: "input" });
 }

@@ -30,7 +30,6 @@ export function touchedByBoth(
   return [...new Set(touched)].sort();
 }
 
-/** Whether the treasury has enough for both. */
 function hasEnough({ treasury }: Touchable, what: string, ...all: readonly Changes[]): boolean {
   const taken = all.map((each) => each.get(what));
   if (isNotRead(treasury) || !taken.every((amount) => amount !== undefined)) return false;

@@ -69,7 +69,6 @@ export async function describeStages(
   );
 }
 
-/** Whether a call or one inside it used up its gas. */
 function runsOut({ error = "", calls = [] }: RawCall): boolean {
   return isOutOfGas(error) || calls.some(runsOut);
 }

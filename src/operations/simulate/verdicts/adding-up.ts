@@ -226,7 +226,6 @@ function differences(
   return [...after].map(([key, amount]) => [key, amount - (before.get(key) ?? 0n)]);
 }
 
-/** What the treasury has, by what it is. */
 function heldBy({ treasury }: Inspection): Amounts | undefined {
   if (isNotRead(treasury)) return undefined;
   const tokens = treasury.tokens.map(({ address, amount }) => [address, BigInt(amount)] as const);

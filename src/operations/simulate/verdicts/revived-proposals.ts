@@ -62,7 +62,6 @@ function revived(
   });
 }
 
-/** Accounts that a request names. */
 function namedIn(
   requests: Inspected<ProposalRequest>,
   { avatar, controller }: Inspection,

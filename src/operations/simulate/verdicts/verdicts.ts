@@ -46,7 +46,6 @@ export function passVerdict({
   };
 }
 
-/** Whether a proposal does what it says. */
 export function effectVerdict(effects: readonly Effect[]): EffectVerdict {
   const is = (happened: Effect["happened"]): boolean =>
     effects.some((effect) => effect.happened === happened);

@@ -57,7 +57,6 @@ export function warning(id: WarningId, texts: WarningTexts): SimulationWarning {
   return { id, status: "warning", ...texts, todo: texts.todo ?? todo };
 }
 
-/** A check that could not run. */
 export function inconclusive(id: WarningId, texts: WarningTexts): SimulationWarning {
   const todo = "Vote against it unless somebody explains this.";
   return { id, status: "inconclusive", ...texts, todo: texts.todo ?? todo };
