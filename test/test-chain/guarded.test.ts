@@ -65,7 +65,7 @@ describe("guarded", () => {
     for (const [fromBlock, toBlock] of [
       ["0x1", HUGE],
       ["0x65", "0x70"],
-      ["0x1", "0x64"],
+      ["0x1", "0x32"],
       [undefined, "latest"],
     ]) {
       await provider.request({
@@ -76,7 +76,7 @@ describe("guarded", () => {
     expect(asked).to.deep.equal([
       { fromBlock: "0x1", toBlock: "0x64", topics: [] },
       { fromBlock: "0x65", toBlock: "0x65", topics: [] },
-      { fromBlock: "0x1", toBlock: "0x64", topics: [] },
+      { fromBlock: "0x1", toBlock: "0x32", topics: [] },
       { fromBlock: undefined, toBlock: "latest", topics: [] },
     ]);
   });

@@ -42,6 +42,7 @@ describe("options of TestChain", () => {
     [{ gasLimit: 5, blockGasLimit: 6 }, /blockGasLimit contradicts another option/],
     [{ output: "x" }, /Only the command has the option "output"/],
     [{ time: "tomorrow" }, /time is "tomorrow"/],
+    [{ mnemonic: 5 }, /mnemonic is not a string/],
     [{ demo: "no" }, /demo is "no"\. It must be true or false/],
     [{ customAbis: true }, /customAbis is "true"\. It must be a string/],
     [{ arcVersion: ["57"] }, /arcVersion is "57"\. It must be a string/],

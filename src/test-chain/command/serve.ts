@@ -106,11 +106,11 @@ const importStarted = async () => await import("./started.js");
 class Stopped extends Error {}
 
 /** Adds the flags that help if the chain's own options made the migration fail. */
-function withFlags(error: unknown, { accounts, blockGasLimit }: TestChainOptions): unknown {
+function withFlags(error: unknown, { blockGasLimit }: TestChainOptions): unknown {
   if (!(error instanceof MigrationError)) return error;
   const { message } = error;
   let advised = message;
-  if (accounts !== undefined && message.startsWith("A demo test needs ")) {
+  if (message.startsWith("A demo test needs ")) {
     advised = `${message.replace(/\.?$/, ".")} Pass --accounts 6 or more, or --no-demo.`;
   } else if (typeof blockGasLimit === "number") {
     // What helps on any chain is an option of this one.

@@ -96,21 +96,6 @@ describe("dao-migrate", () => {
     expect(await resultIn(folder)).to.have.nested.property("others[0].base.DaoCreator");
   });
 
-  it("sends nothing at a price of 0, or below the base fee", async ({ cli }) => {
-    for (const [price, code, message] of [
-      ["0", 2, /The gas price is 0, .* requires at least \S+ gwei.* Nothing was sent/],
-      [
-        "0.000000001",
-        1,
-        /The chain's base fee is \S+ gwei, so nothing would be mined for the --gas-price of/,
-      ],
-    ] as const) {
-      const run = await cli("base", "-d", "-g", price, "-p", node.url);
-      expect([run.code, run.stderr]).to.deep.equal([code, run.stderr.match(message)?.input]);
-    }
-    expect(await node.sent()).to.equal(0);
-  });
-
   it("deploys from the account of a key or mnemonic, by flag or environment", async ({
     folder,
     cli,

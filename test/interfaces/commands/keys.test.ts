@@ -54,6 +54,10 @@ describe("key variables", () => {
     // Absent values, and those of other doors, count for nothing.
     expect(optionsOf(base, { ...given, chainId: null, unknown: 1 }, other)).to.include(given);
     expect(optionsOf(base, {}, other)).to.include(other.environment);
+    for (const name of ["privateKey", "mnemonic", "keystore", "passwordFile"]) {
+      const both = () => accountIn({ from: `0x${"11".repeat(20)}`, [name]: "x" }, {});
+      expect(both, name).to.throw("name the deploying account");
+    }
     expect(accountIn({ mnemonic: "b" }, environment)).to.deep.equal({
       privateKey: undefined,
       mnemonic: "b",

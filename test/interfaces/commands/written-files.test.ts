@@ -48,7 +48,9 @@ describe("files that a command writes", () => {
       }
       expect(await readFile(path, "utf8")).to.equal("new");
     }
-    expect((await rejection(write(folder, own, true))).message).to.include("it is a folder");
+    // Before the command runs.
+    const early = openFiles({ output: own }, { output: folder, overwrite: true });
+    expect((await rejection(early)).message).to.include("it is a folder");
   });
 
   for (const [whose, ledger] of Object.entries(LEDGERS)) {

@@ -74,7 +74,10 @@ describe("outlineOf", () => {
       ],
       customSchemes: [
         custom,
-        { ...custom, alias: "Shared", isUniversal: true, args: [stranger("0")], runFunctions: [] },
+        {
+          ...{ ...custom, alias: "Shared", isUniversal: true, args: [stranger("0")] },
+          ...{ address: undefined, runFunctions: [] },
+        },
       ],
     });
     const { founders, ...others } = dao!;

@@ -2,7 +2,19 @@ import { expect } from "chai";
 
 import type { MigrationEvent } from "../../../src/engine/execution/steps/event.js";
 import type { WrittenResult } from "../../../src/foundation/result/file.js";
-import { reportMoved } from "../../../src/operations/run/record-made.js";
+import type { Warning } from "../../../src/foundation/support/warning.js";
+import { reportMoved, Warnings } from "../../../src/operations/run/record-made.js";
+
+describe("Warnings", () => {
+  it("passes each on once, and none that was reported before", () => {
+    const told: MigrationEvent[] = [];
+    const [known, warning] = ["known", "new"].map((message) => ({ message }) as Warning);
+    const warnings = new Warnings((event) => void told.push(event), [known!]);
+    for (const each of [known!, warning!, { ...warning! }]) warnings.add(each);
+    expect(warnings.all).to.deep.equal([known, warning]);
+    expect(told).to.deep.equal([{ type: "warning", warning }]);
+  });
+});
 
 describe("reportMoved", () => {
   const toldOf = (written: object) => {

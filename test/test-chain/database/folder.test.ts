@@ -51,6 +51,10 @@ describe("the folder of a persisted test chain", () => {
       edit("PRAGMA user_version = 99"),
     );
     await refused(/the database of another program/, edit("PRAGMA application_id = 7"));
+    await refused(/the database of another program/, async () => {
+      await writeFile(fileOf(db), "");
+      edit("PRAGMA application_id = 7")();
+    });
     await copyFile(whole, fileOf(db));
     await withChain({ db }, async (ask) => void (await ask("eth_chainId")));
   });

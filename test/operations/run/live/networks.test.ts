@@ -6,8 +6,6 @@ import { formatEther, Wallet } from "ethers";
 import { openArcRelease } from "../../../../src/foundation/arc/open-release.js";
 import { knownDeployments } from "../../../../src/foundation/result/known-deployments.js";
 import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
-import { migrateLive } from "../../../../src/operations/run/live.js";
-import type { LiveInputs } from "../../../../src/operations/run/live-inputs.js";
 import { LIVE_STAKING_TOKEN } from "../../../../src/foundation/chain/networks.js";
 import type { BaseResult } from "../../../../src/foundation/result/result.js";
 import { withBase } from "../../../engine/migration/with-base.js";
@@ -18,14 +16,12 @@ import { startPublicChain, type PublicNode } from "../../../live/public-chain.js
 import { without } from "../../../live/without.js";
 import {
   onNode,
-  deployerOf,
   expectOnChain,
   EXAMPLE,
   migrate,
   nonceOf,
   preview,
   readResult,
-  ROOT,
   type LiveOptions,
 } from "../../../live/support.js";
 
@@ -88,23 +84,6 @@ describe("a chain whose clock cannot be moved", () => {
 describe("a live network", () => {
   const gnosis = async () => await startPublicChain(["--chain-id", "100"]);
   const OWN = new Wallet(`0x${"43".repeat(32)}`);
-
-  it("takes neither the built-in key nor the built-in mnemonic", async () => {
-    await onNode(startPublicChain(["--chain-id", "987654321"]), async (node, output) => {
-      const inputs: LiveInputs = {
-        provider: node.provider,
-        sections: ["base", "test"],
-        projectRoot: ROOT,
-        output,
-      };
-      const noKey = await rejection(migrateLive(inputs));
-      expect(noKey.message).to.include("the built-in default key is public");
-      const noMnemonic = await rejection(migrateLive({ ...inputs, signer: OWN }));
-      expect(noMnemonic.message).to.include("Those of the built-in mnemonic are public");
-      const { address } = deployerOf(node.mnemonic);
-      expect(await nonceOf(node.provider, address)).to.equal(0);
-    });
-  });
 
   it("has its own staking token and the owner of its registries", async () => {
     await onNode(gnosis(), async (node, output) => {

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
@@ -70,16 +70,5 @@ describe("a migration that starts over", () => {
       "migration.json.journal.1",
       "migration.json.journal.2",
     ]);
-  });
-
-  it("resumes no journal of its own that was damaged", async (node, output) => {
-    const restart = { output, sections: SECTIONS, restart: true };
-    await stopAfter(5, node, restart);
-    const sent = await sentOn(node);
-    const lines = (await readFile(`${output}.journal`, "utf8")).split("\n");
-    await writeFile(`${output}.journal`, lines.toSpliced(2, 1).join("\n"));
-    const error = await rejection(migrate(node, restart));
-    expect(error.message).to.include("damaged in line 3").and.include("move it away");
-    expect(await sentOn(node)).to.equal(sent);
   });
 });
