@@ -21,9 +21,9 @@ function expectDone({ code, stdout, stderr }: Outcome): void {
 describe("dao tasks on a chain in the process", () => {
   it("dao:migrate-base deploys a base and ends with figures and addresses", async ({
     folder,
-    hardhat,
+    hardhatHere,
   }) => {
-    const outcome = await hardhat("dao:migrate-base");
+    const outcome = await hardhatHere("dao:migrate-base");
     expectDone(outcome);
     const result = await resultIn(folder);
     expect(Object.keys(result).join(" ")).to.equal("network chainId genesis inProcess base");

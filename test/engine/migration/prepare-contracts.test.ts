@@ -10,7 +10,7 @@ import type {
 } from "../../../src/foundation/params/file/migration-parameters.js";
 import type { SchemeResult } from "../../../src/foundation/result/result.js";
 import { withCustomAbis } from "../../foundation/params/build-files.js";
-import { rejection } from "../../rejection.js";
+import { rejected, rejection } from "../../rejection.js";
 import { reader } from "../../simulated-chain.js";
 import { expectDao, fields } from "./expect-dao.js";
 import {
@@ -193,8 +193,7 @@ describe("the contracts of a DAO", () => {
     const { address } = hashed.dao.Schemes[0]!;
     expect(await read("GenericScheme", address, "votingMachine")).to.equal(base.AbsoluteVote);
     const count = deployer.stepCount;
-    const { message } = await rejection(made(base.GenesisProtocol));
-    expect(message).to.include("its vote parameters are of AbsoluteVote");
+    await rejected(made(base.GenesisProtocol), "its vote parameters are of AbsoluteVote");
     expect(deployer.stepCount).to.equal(count);
   });
 });

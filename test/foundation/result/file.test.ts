@@ -19,7 +19,7 @@ import type {
   MigrationResult,
   ResultSections,
 } from "../../../src/foundation/result/result.js";
-import { rejection } from "../../rejection.js";
+import { rejected, rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import type { ChainIdentity } from "../../../src/foundation/chain/identity.js";
 import { itWith } from "../../it-with.js";
@@ -210,7 +210,6 @@ describe("ResultFile", () => {
 
   it("says at once that a folder is not a file", async (path) => {
     await mkdir(path);
-    const error = await rejection(ResultFile.open(path, CHAIN, VERSION));
-    expect(error.message).to.match(/cannot be read: it is a folder/);
+    await rejected(ResultFile.open(path, CHAIN, VERSION), /cannot be read: it is a folder/);
   });
 });

@@ -9,7 +9,7 @@ import { TakenError } from "../../../../src/engine/execution/steps/taken-or-lost
 import { StepLedger } from "../../../../src/engine/execution/steps/step-ledger.js";
 import type { MinedStep } from "../../../../src/engine/execution/steps/step.js";
 import type { Warning } from "../../../../src/foundation/support/warning.js";
-import { rejection } from "../../../rejection.js";
+import { rejected, rejection } from "../../../rejection.js";
 import { type Answers, CHAIN, CONTRACT, COUNTER, scripted, VOTER } from "./scripted.js";
 import { expectRecorded } from "../../../recorded.js";
 
@@ -95,8 +95,7 @@ describe("StepwiseDeployer", () => {
   it("refuses a step that is on the chain with another call", async () => {
     const { deployer, ledger, plans } = stepwise();
     ledger.add("reset", callOf({ to: VOTER, data: "0xd826f88f" }), mined());
-    const { message } = await rejection(deployer.send("reset", counter, "reset"));
-    expect(message).to.include("Step reset is on the chain (0xaa)");
+    await rejected(deployer.send("reset", counter, "reset"), "Step reset is on the chain (0xaa)");
     expect(plans).to.deep.equal([]);
   });
 

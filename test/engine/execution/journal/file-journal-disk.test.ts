@@ -7,7 +7,7 @@ import { keccak256 } from "ethers";
 import { FileJournal } from "../../../../src/engine/execution/journal/file-journal.js";
 import type { SignedStep } from "../../../../src/engine/execution/journal/lines.js";
 import { readJournal } from "../../../../src/engine/execution/journal/read-journal.js";
-import { rejection } from "../../../rejection.js";
+import { rejected, rejection } from "../../../rejection.js";
 import { inTemporaryFolder } from "../../../temporary-folder.js";
 import { sampleHeader } from "./sample-header.js";
 import { itWith } from "../../../it-with.js";
@@ -82,9 +82,7 @@ describe("FileJournal", () => {
     const before = await readFile(path, "utf8");
     await journal.close();
     await journal.close();
-    expect((await rejection(journal.drop("a"))).message).to.include(
-      "cannot be written: it is closed. Nothing more was sent.",
-    );
+    await rejected(journal.drop("a"), "cannot be written: it is closed. Nothing more was sent.");
     expect(await readFile(path, "utf8")).to.equal(before);
     expect(journal.steps).to.deep.equal(["a"]);
   });

@@ -4,7 +4,7 @@ import { id, Transaction, Wallet } from "ethers";
 import { Pending } from "../../../../src/engine/execution/sending/pending-transaction.js";
 import { isUsedByAnother } from "../../../../src/engine/execution/sending/used-nonce.js";
 import type { PlannedStep } from "../../../../src/engine/execution/steps/plan.js";
-import { rejection } from "../../../rejection.js";
+import { rejected, rejection } from "../../../rejection.js";
 import { FakeNode, foreignTransaction, plannedSteps, wallet } from "./fake-node.js";
 import { pendingOn } from "./pending-run.js";
 
@@ -61,9 +61,7 @@ describe("isUsedByAnother", () => {
     expect(entry.twin).to.equal(undefined);
     entry.missed = 40;
     const isUsed = isUsedByAnother(context, entry, node.block);
-    expect((await rejection(isUsed)).message).to.include(
-      `shows ${latest.hash}, the transaction of`,
-    );
+    await rejected(isUsed, `shows ${latest.hash}, the transaction of`);
   });
 
   it("keeps the hash of a transaction with the same call, and then waits for its receipt, for a while", async () => {
