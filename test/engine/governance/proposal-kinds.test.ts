@@ -19,6 +19,7 @@ import {
   decidesRemovals,
   isVotesField,
 } from "../../../src/foundation/params/voting-machine-of-scheme.js";
+import { expectRecorded } from "../../recorded.js";
 import { knownAbi } from "../../../src/foundation/arc/known-abis.js";
 
 /** Of the last release that has it. */
@@ -68,17 +69,7 @@ describe("the kinds of proposals", () => {
       const fields = Object.keys(parameters).filter((field) => !Object.hasOwn(DEFAULTS, field));
       return [kind, fields] as const;
     });
-    expect(Object.fromEntries(needed)).to.deep.equal({
-      reward: ["beneficiary"],
-      call: ["data"],
-      calls: ["calls"],
-      registerScheme: ["scheme"],
-      unregisterScheme: ["scheme"],
-      addGlobalConstraint: ["constraint", "voteToRemoveParams"],
-      removeGlobalConstraint: ["constraint"],
-      upgradeController: ["controller"],
-      changeUpgradeScheme: ["scheme"],
-    });
+    expectRecorded(Object.fromEntries(needed));
     const content = { kind: "registerScheme", scheme: ZeroAddress } as const;
     const { args } = encodeProposal(abiOf("SchemeRegistrar").fragments, content, {
       avatar: ZeroAddress,

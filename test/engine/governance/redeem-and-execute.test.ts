@@ -3,6 +3,7 @@ import { Interface, Result } from "ethers";
 
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import type { ReadableContract } from "../../../src/engine/governance/ballot.js";
+import { expectRecorded } from "../../recorded.js";
 import {
   executeCall,
   isLeftToExecute,
@@ -110,19 +111,9 @@ describe("what is still to do for a decided proposal", () => {
         }),
         { id: ID, account: DAO, state: bounty.length > 0 ? "executed" : "expiredInQueue" },
       );
-    expect(await owed([1n, 10n, 100n], [7n, 8n])).to.deep.equal({
-      stake: 1n,
-      voting: 10n,
-      proposing: 100n,
-      daoBounty: 7n,
-      promisedBounty: 8n,
-    });
-    expect(await owed([1n, 10n, 100n, 1000n, 10000n], [])).to.deep.equal({
-      stake: 101n,
-      voting: 1010n,
-      proposing: 10000n,
-      daoBounty: 0n,
-      promisedBounty: 0n,
-    });
+    expectRecorded([
+      await owed([1n, 10n, 100n], [7n, 8n]),
+      await owed([1n, 10n, 100n, 1000n, 10000n], []),
+    ]);
   });
 });

@@ -1,12 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { expect } from "chai";
-
 import type { ChainIdentity } from "../../../src/foundation/chain/identity.js";
 import { writeSubmissions } from "../../../src/operations/verify/submission.js";
 import type { Verification } from "../../../src/operations/verify/verification.js";
 import { account } from "../../engine/inspect/sample-inspection.js";
+import { expectRecorded } from "../../recorded.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 
 const [AVATAR, TOKEN, CLONE, OTHER] = [1, 2, 3, 4].map(account);
@@ -36,38 +35,13 @@ describe("writeSubmissions", () => {
       verification("Other", OTHER!, { verified: false }),
     ];
     await writeSubmissions(folder, contracts, { provider, chain: CHAIN, onNote: () => {} });
-    const read = async (name: string) => await readFile(join(folder, name), "utf8");
-    expect((await readdir(folder)).sort()).to.deep.equal([
-      `Avatar-${AVATAR}.arguments.txt`,
-      `Avatar-${AVATAR}.input.json`,
-      `DAO_Token-${TOKEN}.arguments.txt`,
-      `DAO_Token-${TOKEN}.input.json`,
-      "README.md",
-    ]);
-    expect(await read(`Avatar-${AVATAR}.arguments.txt`)).to.equal("not known\n");
-    expect(await read(`DAO_Token-${TOKEN}.arguments.txt`)).to.equal("\n");
-    const outputs = ["abi", "evm.bytecode", "evm.deployedBytecode", "metadata"];
-    expect(JSON.parse(await read(`Avatar-${AVATAR}.input.json`))).to.deep.equal({
-      language: "Solidity",
-      settings: {
-        optimizer: { runs: 200 },
-        outputSelection: { "*": { "*": outputs, "": ["ast"] } },
-      },
-    });
-    const guide = await read("README.md");
-    expect(guide).to.contain("on mainnet (chain ID 1)");
-    expect(guide.slice(guide.indexOf("## Avatar"), guide.indexOf("## DAO"))).to.equal(
-      `## Avatar
-
-- address: https://etherscan.io/address/${AVATAR}
-- compiler: v0.5.17+commit.d19bba13
-- contract: Avatar.sol:Avatar
-- input: Avatar-${AVATAR}.input.json
-- constructor arguments: not known
-- created by transaction: not known
-- sources from: @daostack/arc
-
-`,
-    );
+    const files: Record<string, unknown> = {};
+    for (const name of (await readdir(folder)).sort()) {
+      const text = await readFile(join(folder, name), "utf8");
+      files[name] = name.endsWith(".json") ? JSON.parse(text) : text;
+    }
+    const { "README.md": guide, ...others } = files;
+    expectRecorded(others);
+    expectRecorded(guide);
   });
 });

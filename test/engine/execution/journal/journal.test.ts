@@ -5,6 +5,7 @@ import type {
   JournalLine,
   SignedStep,
 } from "../../../../src/engine/execution/journal/lines.js";
+import { expectRecorded } from "../../../recorded.js";
 import { MemoryJournal } from "./memory-journal.js";
 
 const [ACCOUNT, TESTER] = ["0x01", "0x02"];
@@ -59,12 +60,7 @@ describe("Journal", () => {
     await journal.sign([signed("after", 2)]);
     await journal.moveClock("third", 20_000);
     const times = ["before", "after", "unknown"].map((step) => journal.notBefore(step));
-    expect(times).to.deep.equal([0, 9_000, 0]);
-    expect([...journal.clocks]).to.deep.equal([
-      ["first", 9_000],
-      ["second", 5_000],
-      ["third", 20_000],
-    ]);
+    expectRecorded([times, [...journal.clocks]]);
     const resumed = new MemoryJournal(HEADER, journal.lines);
     expect(resumed.notBefore("after")).to.equal(9_000);
   });

@@ -6,6 +6,7 @@ import { expect } from "chai";
 import { FileJournal } from "../../../../src/engine/execution/journal/file-journal.js";
 import { LineChain } from "../../../../src/engine/execution/journal/line-chain.js";
 import { readHeader, readJournal } from "../../../../src/engine/execution/journal/read-journal.js";
+import { expectRecorded } from "../../../recorded.js";
 import { rejection } from "../../../rejection.js";
 import { inTemporaryFolder } from "../../../temporary-folder.js";
 import { sampleHeader } from "./sample-header.js";
@@ -41,11 +42,7 @@ const messageFor = async (path: string) => (await rejection(readJournal(path))).
 describe("readJournal", () => {
   it("returns what was written, and up to which byte, with a hash of each input", async (path, lines) => {
     const found = await readJournal(path);
-    expect(found?.header).to.deep.include(HEADER);
-    expect(found?.lines).to.deep.equal([
-      { kind: "clock", step: "a", target: 5 },
-      { kind: "clock", step: "b", target: 6 },
-    ]);
+    expectRecorded([found?.header, found?.lines]);
     const { length } = lines.join("\n");
     expect(found).to.include({ length, endsOpen: false });
     await writeFile(path, `${lines.join("\n")}{"kind":"clo`);

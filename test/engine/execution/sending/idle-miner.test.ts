@@ -5,6 +5,7 @@ import type { ChainIdentity } from "../../../../src/foundation/chain/identity.js
 import { Target } from "../../../../src/foundation/chain/target.js";
 import type { MigrationEvent } from "../../../../src/engine/execution/steps/event.js";
 import { IdleMiner } from "../../../../src/engine/execution/sending/idle-miner.js";
+import { expectRecorded } from "../../../recorded.js";
 import { rejection } from "../../../rejection.js";
 
 /** Returns the methods that a node is sent, and events, if there was no new transaction or block since second 0. */
@@ -37,11 +38,7 @@ async function askedOf(
 
 describe("IdleMiner", () => {
   it("asks a private node with automine to mine after every two seconds in which it mined nothing", async () => {
-    expect(await askedOf(true, "private", [0.5, 1.9, 2, 3.9, 4])).to.deep.equal([
-      "hardhat_getAutomine",
-      "evm_mine",
-      "evm_mine",
-    ]);
+    expectRecorded(await askedOf(true, "private", [0.5, 1.9, 2, 3.9, 4]));
   });
 
   it("leaves alone a node that mines on its own, or does not say", async () => {

@@ -7,6 +7,7 @@ import { IssueList, shown } from "../../../../src/foundation/params/file/issues.
 import { Place } from "../../../../src/foundation/params/file/place.js";
 import { matchArguments } from "../../../../src/foundation/params/resolve/match-arguments.js";
 import type { ArgumentScope } from "../../../../src/foundation/params/resolve/resolution.js";
+import { expectRecorded } from "../../../recorded.js";
 import { expectGoldenCases } from "../../../golden.js";
 import { ADDRESS } from "../support.js";
 
@@ -75,16 +76,10 @@ describe("arguments of calls", () => {
   it("name the place in lists and structs, and report all mistakes in them", () => {
     const mistakes = (type: string, value: unknown) =>
       match(type, value).errors.map(({ path, message }) => `${path}: ${message}`);
-    expect(mistakes("uint8[][]", [[1, 256], ["x"]])).to.deep.equal([
-      "[0][0][1]: it cannot be encoded as uint8",
-      "[0][1][0]: it is not a number",
-    ]);
-    expect(mistakes("tuple", [ADDRESS, 256])).to.deep.equal([
-      "[0][1]: it cannot be encoded as uint8",
-    ]);
-    expect(mistakes("tuple", { to: "0x" })).to.deep.equal([
-      "[0].to: it is not an address",
-      "[0].amount: it is not a number",
+    expectRecorded([
+      mistakes("uint8[][]", [[1, 256], ["x"]]),
+      mistakes("tuple", [ADDRESS, 256]),
+      mistakes("tuple", { to: "0x" }),
     ]);
   });
 

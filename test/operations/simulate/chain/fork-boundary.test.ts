@@ -1,5 +1,6 @@
 import { expect } from "chai";
 
+import { expectRecorded } from "../../../recorded.js";
 import { acrossForkBoundary } from "../../../../src/operations/simulate/chain/fork-boundary.js";
 
 /** Returns a fork of block 7, and what was asked of the chain and of the fork. */
@@ -33,16 +34,7 @@ describe("a fork that is read across its boundary", () => {
     const { ask } = opened();
     const logs = async (fromBlock: string, toBlock: string) =>
       (await ask("eth_getLogs", { fromBlock, toBlock })).asked;
-    expect(await logs("0x1", "0x7")).to.deep.equal([
-      'chain eth_getLogs [{"fromBlock":"0x1","toBlock":"0x7"}]',
-    ]);
-    expect(await logs("0x8", "0x9")).to.deep.equal([
-      'fork eth_getLogs [{"fromBlock":"0x8","toBlock":"0x9"}]',
-    ]);
-    expect(await logs("0x1", "0x9")).to.deep.equal([
-      'chain eth_getLogs [{"fromBlock":"0x1","toBlock":"0x7"}]',
-      'fork eth_getLogs [{"fromBlock":"0x8","toBlock":"0x9"}]',
-    ]);
+    expectRecorded([await logs("0x1", "0x7"), await logs("0x8", "0x9"), await logs("0x1", "0x9")]);
   });
 
   it("knows by its hash whether a block is the chain's", async () => {
