@@ -35,9 +35,10 @@ export async function executeAndRedeem(
     return [{ stage: "executeScheme", tried }];
   }
   if (requests.kind !== "reward") return [];
-  // Anything longer than a century never ends in practice, and would overflow the clock.
-  const wait = Number(requests.periodLength ?? 0) * Number(requests.periods);
-  if (wait > 0 && wait < CENTURY) await chain.moveTo(chain.time + wait + 1);
+  // At most the periods of a century: later ones never come in practice, and would overflow the clock.
+  const [length, periods] = [BigInt(requests.periodLength ?? 0), BigInt(requests.periods)];
+  const wait = length * periods < CENTURY ? length * periods : CENTURY - (CENTURY % length);
+  if (wait > 0n) await chain.moveTo(chain.time + Number(wait) + 1);
   const acts: Act[] = [];
   for (const part of partsAskedFor(requests)) {
     const call = redeemCall(abi.fragments, id, avatar, [part]);
