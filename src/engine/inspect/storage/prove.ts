@@ -1,5 +1,6 @@
-import { decodeRlp, toBigInt } from "ethers";
+import { decodeRlp, toBeHex, toBigInt } from "ethers";
 
+import { MigrationError } from "../../../foundation/support/errors.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Slots } from "./slots.js";
 import {
@@ -48,6 +49,7 @@ export async function compareStorage(
  * Walks through a contract's trie wherever it is not the expected one, and counts the leaves that differ. Some nodes
  * (anvil's) keep slots that are zero, which do not count.
  * @returns undefined if a part of the trie could not be reached
+ * @throws MigrationError if the trie lacks what the node itself says is there, as on forks of anvil
  */
 async function countDifferences(
   reader: BlockReader,
@@ -85,6 +87,12 @@ async function countDifferences(
       for (const path of rest) missing.add(path);
     }
     level = next;
+  }
+  for (const { slot } of known.filter(({ path }) => missing.has(path)).slice(0, 1)) {
+    if (toBigInt(await reader.storage(address, toBeHex(slot, 32))) === 0n) continue;
+    throw new MigrationError(
+      "the node does not prove storage (eth_getProof proves that nothing is where eth_getStorageAt finds something)",
+    );
   }
   const wanted = new Map(leaves.map(({ path, value }) => [path, value]));
   const other = found.filter(({ path, value }) => (wanted.get(path) ?? 0n) !== value);

@@ -7,7 +7,12 @@ import { findOrganization } from "../../../../src/engine/inspect/organization/fi
 import { readerAt } from "../../../../src/engine/inspect/reading/block-reader.js";
 import { describeStorage } from "../../../../src/engine/inspect/storage/describe-storage.js";
 import { elementsOf, entryOf } from "../../../../src/engine/inspect/storage/slots.js";
-import { pathOf, rootOf, sorted } from "../../../../src/foundation/chain/proofs/trie.js";
+import {
+  EMPTY_ROOT,
+  pathOf,
+  rootOf,
+  sorted,
+} from "../../../../src/foundation/chain/proofs/trie.js";
 import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
 import { openChain } from "../../../simulated-chain.js";
 import type { Dao } from "../raw-dao.js";
@@ -205,6 +210,22 @@ describe("the storage of a DAO's contracts", () => {
       );
       const scheme = found.schemes.find(({ contract }) => contract.address === holder);
       expect(scheme).to.deep.include({ registered: true, history: [] });
+    });
+  });
+
+  it("is not known if proofs lack what the node itself says is there, as on forks of anvil", async () => {
+    await withAssembled("rc.57", async (dao) => {
+      const provider = changed(dao.chain.connection.provider, (method, answer) => {
+        if (method !== "eth_getProof") return answer;
+        const { storageProof } = answer as { storageProof: readonly object[] };
+        const none = storageProof.map((each) => ({ ...each, value: "0x0", proof: ["0x80"] }));
+        return { storageHash: EMPTY_ROOT, storageProof: none };
+      });
+      const said =
+        "the node does not prove storage (eth_getProof proves that nothing is where eth_getStorageAt finds something)";
+      expect(unexplained(await inspectDao(provider, dao.dao.Avatar))).to.deep.equal(
+        ["avatar", "controller", "token", "reputation"].map((owner) => `${owner}: ${said}`),
+      );
     });
   });
 
