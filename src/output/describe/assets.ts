@@ -108,7 +108,7 @@ export function treasuryBlock({ treasury }: Inspection): Block {
   if (isNotRead(treasury)) return block("Treasury", paragraph(treasury));
   const { ether, tokens, nfts = [], unanswered = [] } = treasury;
   const rows = tokens.map(({ address, name, amount: wei, ...token }): readonly Inline[] => [
-    amount(wei, unitOf(token, "of a token without a symbol")),
+    amount(wei, unitOf(token, "tokens without a symbol")),
     phrase`${untrusted(name)} ${named(address)}`,
   ]);
   return block(

@@ -7,7 +7,8 @@ import type {
   StakingTokenDescription,
   TokenDescription,
 } from "../description.js";
-import { attempt } from "../reading/attempt.js";
+import { CallRefused } from "../../../foundation/chain/call-refused.js";
+import { attempt, Unknowable } from "../reading/attempt.js";
 import { accountsIn, type Contract } from "../reading/contract.js";
 import { readDecimals } from "../reading/foreign-contracts.js";
 
@@ -46,11 +47,22 @@ async function readWords(
   token: Contract,
 ): Promise<Pick<TokenDescription, "name" | "symbol" | "decimals">> {
   const [name, symbol, decimals] = await Promise.all([
-    text(token, "name"),
-    text(token, "symbol"),
-    attempt(() => readDecimals(token)),
+    said(async () => String(await token.value("name"))),
+    said(async () => String(await token.value("symbol"))),
+    said(() => readDecimals(token)),
   ]);
   return { name, symbol, decimals };
+}
+
+/** What a token says of itself. If it refuses, asking again does not help: it may be a stranger's. */
+async function said<Value>(read: () => Promise<Value>): Promise<Inspected<Value>> {
+  return await attempt(async () => {
+    try {
+      return await read();
+    } catch (cause) {
+      throw cause instanceof CallRefused ? new Unknowable(cause.message, { cause }) : cause;
+    }
+  });
 }
 
 async function text(contract: Contract, functionName: string): Promise<string | NotRead> {

@@ -5,6 +5,7 @@ import type {
   TreasuryDescription,
 } from "../description.js";
 import { allowanceKey } from "../assets/allowances.js";
+import { isNotRead } from "../reading/attempt.js";
 import { isSame, paired, type Collector } from "./collector.js";
 import type { HeldAsset } from "./comparison.js";
 
@@ -53,9 +54,18 @@ export function compareTreasury(
       collector.add({ kind: "treasury", token, before: old, after: now });
     }
     if (had === undefined || has === undefined) continue;
-    collector.values(`treasury.tokens[${address}]`, had, has, ["amount"]);
+    collector.values(`treasury.tokens[${address}]`, saidOf(had), saidOf(has), ["amount"]);
   }
   collector.values("treasury", before, after, ["ether", "tokens"]);
+}
+
+/**
+ * What a token says of itself. One that refuses says nothing, which is no gap: anybody can send a DAO such a token, or one
+ * that refuses only at times.
+ */
+function saidOf(token: object): object {
+  const words = Object.entries(token);
+  return Object.fromEntries(words.filter(([, each]) => !isNotRead(each) || !each.unknowable));
 }
 
 export function compareAllowances(

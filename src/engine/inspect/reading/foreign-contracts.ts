@@ -59,9 +59,9 @@ export function openForeign(reader: Reading, address: string, abi: Interface): C
   return new Contract({ call, logs, isForeign: true }, address, abi);
 }
 
-/** Whether an error of a node or of `callTracer` says that a call used all its gas. */
+/** Whether an error of a node or of `callTracer` says that a call used all its gas; anvil has words such as `MemoryOOG`. */
 export function isOutOfGas(message: string): boolean {
-  return /out ?of ?gas/i.test(message);
+  return /out ?of ?gas|OOG\b/i.test(message);
 }
 
 const DECIMALS = new Interface(["function decimals() view returns (uint256)"]);

@@ -8,7 +8,7 @@ import {
   type Comparison,
   type Difference,
 } from "../../../../src/engine/inspect/compare/comparison.js";
-import type { Inspection } from "../../../../src/engine/inspect/description.js";
+import type { Inspected, Inspection } from "../../../../src/engine/inspect/description.js";
 import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
 import { MigrationError } from "../../../../src/foundation/support/errors.js";
 import { SMALL_DAO } from "../../migration/with-base.js";
@@ -138,6 +138,27 @@ describe("compareInspections", () => {
       const never = compareInspections(unknown, unknown);
       expect(isWhole(never)).to.equal(true);
       expectInspected(never.notCompared);
+    });
+
+    it("has no gap where a stranger's token refuses to say its name, always or at times", () => {
+      const held = { address: STRANGER, symbol: "S", decimals: 18, amount: "5" };
+      const holding = (name: Inspected<string>): Inspection => ({
+        ...after,
+        treasury: { ...wasRead(after.treasury), tokens: [{ ...held, name }] },
+      });
+      const refuses = holding({ notRead: "it did not answer", unknowable: true });
+      const told = ([was, is]: readonly [Inspection, Inspection]) => {
+        const { differences, notCompared } = compareInspections(was, is);
+        expect(notCompared).to.deep.equal([]);
+        return plain(differences);
+      };
+      const name = { kind: "value", path: `treasury.tokens[${STRANGER}].name` };
+      expect(told([refuses, refuses])).to.deep.equal([]);
+      expect(told([refuses, holding("N")])).to.deep.equal([{ ...name, after: "N" }]);
+      expect(told([holding("N"), refuses])).to.deep.equal([{ ...name, before: "N" }]);
+      const silent = holding({ notRead: "the node gave no answer" });
+      const { notCompared } = compareInspections(silent, silent);
+      expect(notCompared.map(({ path }) => path)).to.deep.equal([name.path]);
     });
 
     it("compares who can pass proposals, not who of them has most", () => {

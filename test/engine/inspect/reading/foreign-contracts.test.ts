@@ -4,7 +4,10 @@ import { AbiCoder, concat, dataLength, toBeHex } from "ethers";
 import { describeStakingToken } from "../../../../src/engine/inspect/assets/describe-assets.js";
 import { readTreasury } from "../../../../src/engine/inspect/assets/treasury.js";
 import { readerAt, type BlockReader } from "../../../../src/engine/inspect/reading/block-reader.js";
-import { openForeign } from "../../../../src/engine/inspect/reading/foreign-contracts.js";
+import {
+  isOutOfGas,
+  openForeign,
+} from "../../../../src/engine/inspect/reading/foreign-contracts.js";
 import { ERC20 } from "../../../../src/foundation/chain/erc20.js";
 import { withCodes } from "../raw-calls.js";
 import { account } from "../sample-inspection.js";
@@ -74,12 +77,20 @@ describe("openForeign", () => {
     });
   });
 
+  it("knows the words of nodes for a call that used all its gas", () => {
+    for (const words of ["out of gas", "OutOfGas", "eth_call: EVM error MemoryOOG"]) {
+      expect(isOutOfGas(words), words).to.equal(true);
+    }
+    expect(isOutOfGas("execution reverted: NOOGE")).to.equal(false);
+  });
+
   it("refuses an answer that is too long", async () => {
     const text = AbiCoder.defaultAbiCoder().encode(["string"], ["x".repeat(9000)]);
     await withCode({ [TOKEN]: returning(text) }, async (reader) => {
       const { name } = await describeStakingToken(openForeign(reader, TOKEN, ERC20));
       expect(name).to.deep.equal({
         notRead: `it did not answer: its ${dataLength(text)} bytes are more than 8192`,
+        unknowable: true,
       });
     });
   });
@@ -95,7 +106,9 @@ describe("openForeign", () => {
     it(`reads ${decimals} decimals${typeof read === "number" ? "" : " as a fact"}`, async () => {
       await withCode({ [TOKEN]: returning(word(decimals)) }, async (reader) => {
         const { decimals: found } = await describeStakingToken(openForeign(reader, TOKEN, ERC20));
-        expect(found).to.deep.equal(typeof read === "number" ? read : { notRead: read });
+        expect(found).to.deep.equal(
+          typeof read === "number" ? read : { notRead: read, unknowable: true },
+        );
       });
     });
   }
