@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
+import { openParameters } from "../../../src/foundation/params/load-parameters.js";
 import { prepareMigration, type Section } from "../../../src/operations/run/prepare.js";
 import type { BaseResult } from "../../../src/foundation/result/result.js";
 import { noteOf } from "../../../src/output/describe/event-notes.js";
@@ -102,5 +103,9 @@ describe("prepareMigration", () => {
     });
     expect(dao?.parameters.orgName).to.equal("A small DAO");
     expect(notes.join("\n")).to.include("Warning: ").and.include("colour");
+    // What was read of a file before counts, whatever became of the file.
+    const parameters = await openParameters(SMALL_DAO, "private");
+    const again = await prepare(["base", "dao"], { parameters, params: "none.json" });
+    expect(again.dao?.parameters.orgName).to.equal("A small DAO");
   });
 });

@@ -5,7 +5,11 @@ import { expect } from "chai";
 
 import type { MigrationEvent } from "../../../src/engine/execution/steps/event.js";
 import { privateNetwork } from "../../../src/foundation/chain/private-chain.js";
-import { openStartingState } from "../../../src/operations/run/starting-state.js";
+import {
+  nearestStartingState,
+  openStartingState,
+  type StartingState,
+} from "../../../src/operations/run/starting-state.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 
 const [THEN, NOW] = ["0xa", "0xb"].map((digits) => digits.padEnd(66, "0"));
@@ -29,5 +33,16 @@ describe("openStartingState", () => {
       new RegExp(`has a base of another chain with the ID 424242, .*${THEN}; .*is ${NOW}\\.`),
     );
     expect(await notes(true)).to.equal("[]");
+  });
+});
+
+describe("nearestStartingState", () => {
+  it("is that of another release only if a base is needed and missing", () => {
+    const [newest, bare, based] = [{ base: { arcVersion: "1" } }, {}, { base: {} }];
+    const nearest = (existing: object, makesBase: boolean) =>
+      nearestStartingState({ file: { newest }, existing } as StartingState, makesBase);
+    expect(nearest(bare, false)).to.equal(newest);
+    expect(nearest(bare, true)).to.equal(bare);
+    expect(nearest(based, false)).to.equal(based);
   });
 });

@@ -103,7 +103,10 @@ describe("a node that lacks the state for a fork", () => {
       expect(notes.join("\n"))
         .to.include("cannot be forked for a rehearsal (eth_getTransactionCount: missing trie node")
         .and.not.include("jsonrpc");
-      await migrate(node, { ...options, provider, allowUnrehearsed: true });
+      const answering = (answer: unknown) =>
+        migrate(node, { ...options, provider, confirmUnrehearsed: async () => answer as boolean });
+      expect((await rejection(answering("no"))).name).to.equal("NotRehearsedError");
+      await answering(true);
       await expectAsInProcess(node, output, await reference(node.mnemonic, SECTIONS));
     });
   });
