@@ -48,6 +48,14 @@ describe("what reads a DAO", () => {
         "simulate all": async (provider) => await simulateDao(inputs(provider)),
         verify: async (provider) => await findDao(avatar, release, { provider, block }),
       };
+      const { provider } = connection;
+      const [simulation] = (await simulateDao({ ...inputs(provider), draft })).simulations;
+      const again = await simulateDao({ ...inputs(provider), verify: simulation! });
+      expect(again.simulations.map(({ hash }) => hash)).to.deep.equal([simulation!.hash]);
+      const twice = { ...inputs(provider), draft, proposal: simulation!.proposal.id };
+      await rejected(simulateDao(twice), "Name an existing proposal or describe a new one");
+      const both = { ...inputs(provider), verify: simulation!, draft };
+      await rejected(simulateDao(both), "Omit the proposal and --expect");
       for (const read of Object.values(readings)) await expectOneChain(connection.provider, read);
       const other = { ...inspection, chainId: 1 };
       await rejected(readerOf(connection.provider, other), "on chain ID 1, and is on 31337 now");
