@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import { RpcError } from "../../src/foundation/chain/rpc-error.js";
-import { DeclinedError, NotRehearsedError } from "../../src/foundation/support/errors.js";
+import { NotRehearsedError } from "../../src/foundation/support/errors.js";
 import { daoMigrateHere } from "../interfaces/cli/command.js";
 import { rejection } from "../rejection.js";
 import { withProxy, type Fault, type Faults } from "./faulty-proxy.js";
@@ -18,20 +18,6 @@ import { OLD_STATE, without } from "./without.js";
 import { itOnAnvil as it } from "./prepared.js";
 
 describe("a chain that cannot be forked", () => {
-  it("because its node knows only the latest state, is migrated to step by step, with a note; the result is the same", async (node, output) => {
-    const notes: string[] = [];
-    const provider = without(node, OLD_STATE);
-    const onNote = (note: string) => notes.push(note);
-    await migrate(node, { output, provider, onNote, allowUnrehearsed: true });
-    // A node under load may be waited for, which is a note, too.
-    const [said, ...others] = notes.filter((note) => note.includes("rehearsal"));
-    expect(others).to.deep.equal([]);
-    expect(said).to.match(
-      /cannot be forked for a rehearsal \(eth_\w+: the method eth_\w+ is not available\)/,
-    );
-    await expectAsInProcess(node, output, await reference(node.mnemonic));
-  });
-
   it("because its node returns no storage, is recognised in the middle of the rehearsal", async (node, output) => {
     await migrate(node, { output, sections: ["base"] });
     const notes: string[] = [];
@@ -70,28 +56,6 @@ describe("a chain that cannot be rehearsed", () => {
       expect(allowed.code, allowed.stderr).to.equal(0);
       expect(await nonceOf(node.provider, address)).to.be.above(20);
     });
-  });
-
-  it("leads to a question of its own, before anything is signed", async (node, output) => {
-    const asked: string[] = [];
-    const answer = (name: string, yes: boolean) => async () => {
-      asked.push(name);
-      return yes;
-    };
-    const inputs = { output, provider: without(node, OLD_STATE), sections: ["base"] } as const;
-    const no = {
-      confirmUnrehearsed: answer("rehearsal", false),
-      confirm: answer("send", true),
-    };
-    const refused = await rejection(migrate(node, { ...inputs, ...no }));
-    expect(refused).to.be.instanceOf(NotRehearsedError);
-    const yes = {
-      confirmUnrehearsed: answer("rehearsal", true),
-      confirm: answer("send", false),
-    };
-    expect(await rejection(migrate(node, { ...inputs, ...yes }))).to.be.instanceOf(DeclinedError);
-    expect(asked).to.deep.equal(["rehearsal", "rehearsal", "send"]);
-    expect(await nonceOf(node.provider, deployerOf(node.mnemonic).address)).to.equal(0);
   });
 
   it("stops halfway, too", async (node, output) => {
