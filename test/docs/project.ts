@@ -54,7 +54,6 @@ export async function openWorkshop(): Promise<Workshop> {
   return { folder, tarball };
 }
 
-/** Creates an empty folder in the workshop. */
 export async function emptyProject({ folder }: Workshop, name: string): Promise<string> {
   const project = join(folder, name);
   await mkdir(project);

@@ -48,7 +48,6 @@ export async function migrate(node: TestNode, options: LiveOptions): Promise<Mig
   return await migrateLive(inputsOf(node, options));
 }
 
-/** Previews the same migration. */
 export async function preview(node: TestNode, options: LiveOptions): Promise<MigrationPreview> {
   return (await previewLive(inputsOf(node, options))).preview;
 }
@@ -77,7 +76,6 @@ function inputsOf(
   };
 }
 
-/** Returns a provider that calls `act` before each request. */
 export function before(
   provider: Eip1193Provider,
   act: (request: { readonly method: string; readonly params?: unknown[] }) => Promise<void>,

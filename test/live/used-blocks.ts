@@ -43,7 +43,6 @@ export async function withBlocksOnDemand(
   });
 }
 
-/** Returns the number of blocks with transactions. */
 export async function usedBlocks(provider: Eip1193Provider): Promise<number> {
   const latest = Number(await provider.request({ method: "eth_blockNumber" }));
   let used = 0;

@@ -47,7 +47,6 @@ function withoutStacks(): () => void {
   return () => void (Error.stackTraceLimit = stackTraceLimit);
 }
 
-/** Lives one plan. */
 export async function live(
   world: World,
   plan: Plan,

@@ -123,8 +123,8 @@ export class MiniClone extends Clone {
     return path.join(this.folder, "the cache");
   }
 
-  remove(file: string, { force = false } = {}): void {
-    rmSync(this.path(file), { recursive: true, force });
+  remove(file: string): void {
+    rmSync(this.path(file), { recursive: true });
   }
 
   makeExecutable(file: string): void {

@@ -94,7 +94,6 @@ export class ReleaseClone extends Clone {
     return lines.map((line) => JSON.parse(line) as Call);
   }
 
-  /** Returns the arguments of each call of npm. */
   get npmCalls(): string[] {
     const ofNpm = this.calls.filter(({ program }) => program === "npm");
     return ofNpm.map(({ args }) => args.join(" "));

@@ -68,7 +68,6 @@ export function useFolder() {
 export async function failure(
   work: PromiseLike<unknown> | (() => unknown),
   kind: VoiceError["kind"],
-  withinMs = 50_000,
 ): Promise<VoiceError> {
   const run = async (): Promise<unknown> =>
     typeof work === "function" ? await work() : await work;
@@ -77,7 +76,7 @@ export async function failure(
       () => "nothing failed",
       (reason: unknown) => reason,
     ),
-    sleep(withinMs, "nothing came in time", { ref: false }),
+    sleep(50_000, "nothing came in time", { ref: false }),
   ]);
   expect(error).to.be.instanceOf(VoiceError);
   expect((error as VoiceError).kind, (error as VoiceError).message).to.equal(kind);

@@ -163,7 +163,6 @@ export async function onBase(
   await onKept(version, "base", async () => await Promise.resolve(), run);
 }
 
-/** Runs a test with the demo test of a release. */
 export async function onDemo(
   version: string,
   run: (chain: ChainWithBase, test: DemoTestResult) => Promise<void>,

@@ -24,8 +24,8 @@ function founders(count: number): Founder[] {
 }
 
 /** How many founders are created with the DAO. */
-const forged = (names: readonly string[], gas: bigint, count = 30) =>
-  splitFounders(founders(count), names, gas)[0].length;
+const forged = (names: readonly string[], gas: bigint) =>
+  splitFounders(founders(30), names, gas)[0].length;
 
 describe("splitFounders", () => {
   it("creates the first twenty founders with the DAO where the gas is enough, and adds the others later", () => {

@@ -14,7 +14,6 @@ interface Sent {
   readonly args: readonly unknown[];
 }
 
-/** What a fake chain answers. */
 interface FakeChain {
   /** Results of a call, by the function's name. */
   readonly read?: (name: string, args: readonly unknown[], contract: Contract) => unknown[];

@@ -36,7 +36,6 @@ const files = [
     .map((file) => `${FILES}/${file}`),
 ];
 
-/** Migrates a file. */
 async function migrate(file: string) {
   const arcVersion = RELEASES[file.slice(file.lastIndexOf("/") + 1)];
   const warned: string[] = [];

@@ -67,7 +67,6 @@ export async function plantDaoCreator({
   return { creator, planted };
 }
 
-/** Returns the contracts of a base. */
 export function listed(base: BaseResult): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(base).filter(([name]) => name !== "arcVersion"));
 }

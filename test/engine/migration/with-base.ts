@@ -29,7 +29,6 @@ export interface MadeDao {
   readonly artifacts: ArtifactSet;
 }
 
-/** A chain with the base of a release. */
 export interface ChainWithBase {
   readonly deployer: DirectDeployer;
   readonly connection: Chain;

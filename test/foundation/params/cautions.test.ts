@@ -9,7 +9,6 @@ import { expectRecorded } from "../../recorded.js";
 const NOW = 1_700_000_000n;
 const DAY = 86_400n;
 
-/** Returns parameters without warnings, with changes. */
 async function usual(change: Partial<DaoParameters> = {}): Promise<DaoParameters> {
   const { parameters } = await resolve({
     founders: [{ address: ADDRESS, reputation: 1 }],

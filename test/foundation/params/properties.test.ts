@@ -4,8 +4,17 @@ import fc from "fast-check";
 import { IssueList, ParametersError } from "../../../src/foundation/params/file/issues.js";
 import { parseParameters } from "../../../src/foundation/params/file/read-file.js";
 import { parametersArbitrary } from "./arbitrary-parameters.js";
-import { placed, sectionArbitrary } from "./arbitrary-sections.js";
 import { defined, resolve, without } from "./support.js";
+
+/** Where a file for Kovan may have its parameters: at its top level or in a section. */
+const sectionArbitrary = fc.constantFrom("", "default", "kovan");
+
+/** Returns a file with the parameters in this section, next to sections that are not used. */
+function placed(parameters: object, section: string): Record<string, unknown> {
+  return section === ""
+    ? { ...parameters, mainnet: { orgName: 7 } }
+    : { $schema: "x", ropsten: 7, [section]: parameters };
+}
 
 const RUNS = 200;
 

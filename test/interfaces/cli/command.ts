@@ -8,7 +8,6 @@ import { itWith } from "../../it-with.js";
 import { runHere, type HereOptions } from "../../run-here.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
-/** Path of the compiled command. */
 export const COMMAND = compiled("src/interfaces/cli/dao-migrate.ts");
 
 export interface CommandRun {

@@ -17,10 +17,10 @@ export const WITH_REGISTRAR = {
 } as const satisfies MigrationParameters;
 
 /** A registrar whose votes follow other rules. */
-function decidedBy(rules: object, more: object = {}): object {
+function decidedBy(rules: object): object {
   return {
     VotingMachinesParams: [...CHANGING_DAO.VotingMachinesParams, rules],
-    SchemeRegistrar: [{ voteRegisterParams: 2, voteRemoveParams: 2, ...more }],
+    SchemeRegistrar: [{ voteRegisterParams: 2, voteRemoveParams: 2 }],
   };
 }
 

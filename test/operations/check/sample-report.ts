@@ -1,6 +1,5 @@
 import type { CheckReport } from "../../../src/operations/check/report/report.js";
 
-/** Returns the report of a check without findings, with changes. */
 export function sampleReport(changes: Partial<CheckReport> = {}): CheckReport {
   return {
     schemaVersion: 1,

@@ -51,13 +51,11 @@ export interface DaoOnChain extends ChainWithBase {
   readonly deploy: (name: string, args?: Args) => Promise<string>;
   /** Deploys a contract, and initializes it for the DAO. */
   readonly initialized: (name: string, ...args: Args) => Promise<string>;
-  /** Sends a call, and returns what it returned. */
   readonly send: (name: string, to: string, functionName: string, args: Args) => Promise<string>;
   /** Sends from any account, as nobody can on a chain. */
   readonly sendFrom: (from: string, to: string, data: string) => Promise<void>;
   /** Calls the controller as the SchemeRegistrar would: without a vote. */
   readonly asRegistrar: (functionName: string, ...args: Args) => Promise<void>;
-  /** Registers a scheme without a vote, and returns it. */
   readonly registered: (scheme: string, permissions?: string, hash?: string) => Promise<string>;
 }
 

@@ -10,7 +10,6 @@ const SCHEMES = { ContributionReward: true, SchemeRegistrar: true, UpgradeScheme
 /** A DAO of one founder, whose proposals do not do what they say. Whatever calls as its avatar can do everything, as in dxDAO. */
 export interface TrapDao extends DaoOnChain {
   readonly provider: Eip1193Provider;
-  /** Proposes, and returns the proposal ID. */
   readonly propose: (name: string, functionName: string, args: unknown[]) => Promise<string>;
   readonly proposeEther: (amount: bigint, beneficiary: string) => Promise<string>;
   readonly multiCall: string;

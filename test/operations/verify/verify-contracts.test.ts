@@ -23,8 +23,8 @@ function place(number: number): string {
   return `0x${(0xdd00 + number).toString(16).padStart(40, "0")}`;
 }
 
-function target(number: number, name = "DAORegistry", arcVersion = "0.0.1-rc.57"): Target {
-  return { name, place: `at ${number}`, address: place(number), arcVersion };
+function target(number: number, name = "DAORegistry"): Target {
+  return { name, place: `at ${number}`, address: place(number), arcVersion: "0.0.1-rc.57" };
 }
 
 function withByte(code: string, at: number, byte: string): string {

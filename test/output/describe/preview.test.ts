@@ -71,7 +71,6 @@ function shown(changes: Partial<MigrationPreview>, outline = OUTLINE): string {
   return toTerminal(previewDocument({ ...PREVIEW, ...changes }, CHAIN, outline));
 }
 
-/** Only the rows with these labels. */
 function rows(labels: RegExp, changes: Partial<MigrationPreview>): string {
   const lines = shown(changes).split("\n");
   return lines.filter((line) => labels.test(line)).join("\n");

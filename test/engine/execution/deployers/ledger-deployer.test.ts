@@ -21,15 +21,14 @@ const STAKER_NEEDS = 81n;
 async function funded({
   balances = {},
   needs = NEEDS,
-  testAccounts = [account, voter, staker],
   ledger = new StepLedger(),
 }: {
   readonly balances?: Readonly<Record<string, bigint>>;
   readonly needs?: typeof NEEDS;
-  readonly testAccounts?: readonly string[];
   readonly ledger?: StepLedger;
 } = {}) {
   const network = networkOf(4);
+  const testAccounts = [account, voter, staker];
   const chain = { network, account, testAccounts, transactionGasLimit: 1n, canMoveClock: false };
   const fundsOf = async (of: string) => await Promise.resolve(balances[of] ?? 0n);
   const funding = { gasPrice: 7n, dataFee: 11n, fundsOf };

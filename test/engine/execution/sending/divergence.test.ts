@@ -7,7 +7,7 @@ import {
   divergenceBefore,
   divergenceOf,
 } from "../../../../src/engine/execution/sending/divergence.js";
-import { NO_OUTCOME, type Outcome } from "../../../../src/engine/execution/sending/outcome.js";
+import { NO_OUTCOME } from "../../../../src/engine/execution/sending/outcome.js";
 import { codeHash, type PlannedStep } from "../../../../src/engine/execution/steps/plan.js";
 import type { MinedStep } from "../../../../src/engine/execution/steps/step.js";
 import { contextOn, FakeNode, plannedSteps } from "./fake-node.js";
@@ -39,14 +39,13 @@ function pair(
 async function compare(
   pairs: readonly (readonly [PlannedStep, MinedStep])[],
   { codes = {}, node = new FakeNode() }: { codes?: Record<string, string>; node?: FakeNode } = {},
-  more: Partial<Outcome> = {},
 ) {
   node.instead((method, params, usual) =>
     method === "eth_getCode" ? (codes[String(params[0])] ?? "0x") : usual(),
   );
   const mined = new Map(pairs.map(([{ step }, result]) => [step, result]));
   const steps = pairs.map(([step]) => step);
-  return await divergenceOf(contextOn(node).context, steps, { ...NO_OUTCOME, mined, ...more });
+  return await divergenceOf(contextOn(node).context, steps, { ...NO_OUTCOME, mined });
 }
 
 const creates = (address: string) => ({ codes: [{ address, hash: codeHash(CODE) }] });

@@ -9,7 +9,6 @@ import { Story } from "./story.js";
 
 const WAIT: readonly Planned[] = [{ kind: "clock", step: "wait", seconds: 60, wave: 0 }];
 
-/** What happens to a plan. */
 class PlanStory extends Story {
   readonly plans = new PlanSender(this.context);
 

@@ -205,7 +205,8 @@ describe("StepSender, if the user stops it", () => {
 
 describe("what a journal holds", () => {
   /** Begins with a journal that has signed steps. */
-  async function journaled(count: number, changes = {}, node = new FakeNode()) {
+  async function journaled(count: number, changes = {}) {
+    const node = new FakeNode();
     const run = await pendingOn(node, count, changes);
     return { story: new Story({}, node, run), steps: run.steps };
   }

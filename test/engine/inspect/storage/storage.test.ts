@@ -81,7 +81,6 @@ const PLANTED: Readonly<Record<string, readonly [Contract, Plan, string]>> = {
   "a number that no code reads": ["Avatar", () => [[99n, 1n]], "avatar: 1"],
 };
 
-/** A node that changes answers. */
 function changed(
   provider: Eip1193Provider,
   change: (method: string, answer: unknown, params: unknown) => unknown,

@@ -30,8 +30,8 @@ describe("fetchTarball", () => {
     pin = registry.publish(spec, tarball);
   });
 
-  const fetchIt = (timeoutMs = 60_000): Promise<Buffer> =>
-    fetchTarball(spec, pin, { projectRoot, cacheDir, timeoutMs });
+  const fetchIt = (): Promise<Buffer> =>
+    fetchTarball(spec, pin, { projectRoot, cacheDir, timeoutMs: 60_000 });
   const leftovers = async (): Promise<string[]> => await readdir(cacheDir);
 
   it("uses the scoped registry and the token of the user's settings", async () => {

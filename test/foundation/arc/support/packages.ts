@@ -38,7 +38,6 @@ function marked(names: readonly string[], mark: string): Record<string, string> 
   return Object.fromEntries(names.map((name) => [name, mark]));
 }
 
-/** Returns the artifacts with these marks. */
 export function artifactsOf(marks: Readonly<Record<string, string>>): Artifact[] {
   return Object.entries(marks).map(([name, mark]) => expectedArtifact(name, mark));
 }

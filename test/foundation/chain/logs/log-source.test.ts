@@ -19,13 +19,9 @@ const LIMIT = { mostBlocks: 1000, blocksWords: "limited to 1000 blocks" };
 const chainWith = (logs: readonly FakeLog[] = LOGS, finalized: number | undefined = FINAL) =>
   new FakeChain({ head: HEAD, logs, ...LIMIT, ...(finalized !== undefined && { finalized }) });
 
-async function look(
-  chain: FakeChain,
-  cacheDir: string,
-  to = HEAD,
-  stateDir = join(cacheDir, "state"),
-) {
+async function look(chain: FakeChain, cacheDir: string, to = HEAD) {
   const before = chain.asked.length;
+  const stateDir = join(cacheDir, "state");
   const source = new LogSource(chain, { from: 0, to }, { cacheDir, stateDir });
   const logs = await source.read(FILTER);
   await source.keep(true);
