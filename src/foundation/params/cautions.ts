@@ -69,6 +69,13 @@ function voteCautions(parameters: DaoParameters): Warning[] {
         "Use seconds.";
       return [{ code: "time-in-milliseconds", message }];
     });
+    const absolute = "absoluteVote" in set ? set.absoluteVote.votePerc : undefined;
+    if (absolute === 100n) {
+      const message =
+        `${place}.AbsoluteVote.votePerc is 100, and a proposal passes with more than that share: even with all votes, ` +
+        "none does. Use less, such as 99.";
+      wrong.push({ code: "useless-votes", message });
+    }
     return [...unused, ...wrong];
   });
 }

@@ -61,6 +61,14 @@ describe("what is said about parameters of a DAO that nobody wants", () => {
     expect(messages(await usual({ founders: one }))).to.deep.equal([]);
   });
 
+  it("is that not even all votes are more than 100 %", async () => {
+    const absolute = (votePerc: bigint) => ({
+      votingMachinesParams: [{ absoluteVote: { votePerc, voteOnBehalf: ADDRESS } }],
+    });
+    expectRecorded(messages(await usual(absolute(100n))));
+    expect(messages(await usual(absolute(99n)))).to.deep.equal([]);
+  });
+
   it("is that votes begin in thousands of years", async () => {
     const { votingMachinesParams } = await usual();
     const [set] = votingMachinesParams;

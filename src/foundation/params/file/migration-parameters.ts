@@ -56,7 +56,7 @@ export interface PresetParameters {
 }
 
 export interface AbsoluteVoteParameters {
-  /** Percent (1 to 100) of all reputation that decides a proposal. */
+  /** Percent (1 to 100) of all reputation; with more, a proposal passes. */
   readonly votePerc: Uint256;
   /** Who may vote on behalf of others; the zero address means nobody. */
   readonly voteOnBehalf: Address;
