@@ -4,6 +4,7 @@ import { expect } from "chai";
 
 import { TestChain } from "../../fixtures/test-chain.js";
 import { guarded } from "../../src/test-chain/guarded.js";
+import { refuseIfStuck } from "../../src/test-chain/stuck.js";
 import { rejection } from "../rejection.js";
 
 /** A chain at block 100 that answers every request, and the methods that reached it. */
@@ -121,6 +122,21 @@ describe("guarded", () => {
     expect(error.message).to.include(`the pending transaction ${String(poor)} pays too little`);
     await ask("hardhat_dropTransaction", poor);
     expect(await send({})).to.have.lengthOf(66);
+  });
+
+  it("waits for a base fee to fall as far as it can", async () => {
+    const refusing = async (gasPrice: string, baseFeePerGas: string) => {
+      const answers: Readonly<Record<string, unknown>> = {
+        eth_pendingTransactions: [{ hash: "0x1", gasPrice }],
+        hardhat_getAutomine: true,
+        eth_getBlockByNumber: { baseFeePerGas },
+      };
+      const provider = { request: async ({ method }: { method: string }) => answers[method] };
+      await refuseIfStuck(provider, "evm_mine");
+    };
+    await refusing("0x7", "0x3b9aca00");
+    await refusing("0x1", "0x1");
+    expect(await rejection(refusing("0x6", "0x3b9aca00"))).to.include({ code: -32000 });
   });
 
   it("passes events on", () => {

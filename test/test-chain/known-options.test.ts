@@ -86,6 +86,7 @@ describe("options of TestChain", () => {
       wallet: { mnemonic: MNEMONIC, totalAccounts: 3, deterministic: true },
       chain: { chainId: 5, hardfork: "london" },
       miner: { blockGasLimit: 9 },
+      mining: { auto: false, interval: [1, 2] },
       logging: { quiet: true, debug: false },
       database: { dbPath: "folder" },
       vmErrorsOnRPCResponse: true,

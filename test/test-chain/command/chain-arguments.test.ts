@@ -30,8 +30,9 @@ describe("the arguments of dao-test-chain", () => {
     const chain = "-p 0 -h :: --time 1893456000000 --mem --no-demo --db_path a/db -i 7 -o out.json";
     const odd = "--keepAliveTimeout 7000 --noVMErrorsOnRPCResponse -l 0xffff -k Paris -b 0.5 -g 5";
     expectRecorded(settings(`${accounts} ${chain} ${odd}`).settings);
-    const listed = `--account ${KEY},5 --account ${KEY},0x6 -q -g 2000000000`;
+    const listed = `--account ${KEY},5 --wallet.accounts ${KEY},0x6 -q -g 2000000000`;
     expectRecorded(settings(listed).settings);
+    expect(() => settings(`--seed ${KEY}`)).to.throw("looks like a private key or a mnemonic");
     const derived = "-a 4 -e 1.5 --hd_path m/44'/60'/ --fork http://u:p@127.0.0.1:1@5";
     expectRecorded(settings(derived).settings);
   });
