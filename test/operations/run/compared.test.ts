@@ -46,4 +46,13 @@ describe("readCompared", () => {
       expect(compared.recorded !== undefined, avatar).to.equal(isRecorded);
     }
   });
+
+  it("compares a demo test with the usual founders if its own were not read", async (folder) => {
+    const inspection = { ...sampleInspection(), founders: { notRead: "pruned" }, releases: [] };
+    const chain = { name: "private", chainId: 1337, genesis: GENESIS, inProcess: false };
+    const inputs = { output: join(folder, "migration.json"), projectRoot: folder };
+    const compared = await readCompared(inputs, { inspection, chain });
+    expect(compared.parameters.founders).to.have.length(6);
+    expect(compared.recorded).to.equal(undefined);
+  });
 });
