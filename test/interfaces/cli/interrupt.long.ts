@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
-import { json, text } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 
 import { expect } from "chai";
 
 import { endWithUs } from "../../end-with-us.js";
-import { openAnswering, openServer } from "../../open-server.js";
+import { openAnswering } from "../../open-server.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 import { COMMAND, daoMigrate } from "./command.js";
 import { ok } from "../../run-here.js";
@@ -116,26 +116,6 @@ describe("an interrupted dao-migrate", () => {
       expect(await readdir(folder)).to.deep.equal([]);
     });
   }
-
-  it("while the node is down exits with 130 without a stack, and mentions no journal if there is none", async (folder) => {
-    let requests = 0;
-    await using down = await openServer((request, response) => {
-      // Answers only the first request.
-      if (requests++ > 0) return void request.socket.destroy();
-      void json(request).then((call) => {
-        const { id } = call as { readonly id: number };
-        response.end(JSON.stringify({ jsonrpc: "2.0", id, result: "0x539" }));
-      });
-    });
-    const { code, stderr } = await interrupted(["base", "-d", "-p", down.url], folder, [
-      () => requests > 3,
-      "SIGINT",
-    ]);
-    expect(code, stderr).to.equal(130);
-    expect(stderr).to.match(/Interrupted\. No step is pending, so there is nothing to resume\.\n$/);
-    expect(stderr).to.not.match(/\n\s+at /);
-    expect(await readdir(folder)).to.deep.equal([]);
-  });
 });
 
 describe("dao-migrate with closed output", () => {
@@ -150,11 +130,6 @@ describe("dao-migrate with closed output", () => {
     const code = await new Promise<number | null>((resolve) => shell.on("close", resolve));
     return { code, stderr: await stderr };
   };
-
-  it("exits with 0 after --help", async (folder) => {
-    const command = `'${process.execPath}' '${COMMAND}' --help | head -1`;
-    expect(await piped(command, folder)).to.deep.equal({ code: 0, stderr: "" });
-  });
 
   it("finishes a migration, and leaves no lock behind", async (folder) => {
     const node = await openNode();

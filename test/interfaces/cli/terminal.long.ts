@@ -5,7 +5,6 @@ import { expect } from "chai";
 import { encryptKeystoreJson, Wallet } from "ethers";
 
 import { itInFolder as it } from "../../temporary-folder.js";
-import { inCliFolder } from "./command.js";
 import { inTerminal } from "./in-terminal.js";
 import { openNode } from "./node.js";
 import { useOpenedEach } from "../../use-opened.js";
@@ -45,22 +44,6 @@ describe("dao-migrate in a terminal", () => {
     });
     expect(code, shown).to.equal(1);
   });
-
-  it("asks whether to create a second DAO from the same parameters", () =>
-    inCliFolder(async ({ folder, cli }) => {
-      const args = ["-p", node.url];
-      const { stderr, code: first } = await cli(...args, "-d");
-      expect(first, stderr).to.equal(0);
-      const sent = await node.sent();
-      const { shown, code } = await inTerminal(args, { cwd: folder }, async (terminal) => {
-        await terminal.shows(/migration\.json already has the DAO ".*" on this chain/);
-        await terminal.shows(/Create another DAO\? \(y\/N\)/);
-        terminal.type("\r");
-      });
-      expect(code, shown).to.equal(1);
-      expect(shown).to.include("No new transactions were sent");
-      expect(await node.sent()).to.equal(sent);
-    }));
 
   it("takes Ctrl-C at the question with 130, and leaves nothing behind", async (folder) => {
     const sent = await node.sent();

@@ -105,7 +105,10 @@ describe("a migration whose account has sent steps that no journal has", () => {
     expect(accepted.events).to.deep.include({ type: "stepsFound", ...found });
   });
 
-  it("leaves those of a DAO on record alone, and rehearses without them", async () => {
+  it("leaves those alone that nobody asked for, or of a DAO on record, and rehearses without them", async () => {
+    const ignored = await rehearsed(2, { mode: "ignore" });
+    await ignored.around;
+    expect(ignored.ledger.size).to.equal(0);
     let times = 0;
     const again = async () => await Promise.resolve(times++).then(() => DONE);
     const recorded = await rehearsed(2, { isRecorded: () => true }, again);
