@@ -38,7 +38,7 @@ describe("founders through DaoCreator", () => {
   /** Releases by their code: what suits one suits all with this code. */
   const tested = new Map<string, string>();
 
-  for (const version of someOf(ARC_VERSIONS, 5)) {
+  for (const version of someOf(ARC_VERSIONS, 10)) {
     it(`of ${version}: 20 fit a block of 8 million gas, and no batch takes more gas than calculated`, async function () {
       const release = await openArcRelease(version);
       const code = codeOf(release);
