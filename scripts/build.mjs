@@ -23,7 +23,7 @@ function node(...args) {
 
 rmSync("dist", { recursive: true, force: true });
 node("scripts/generate-types.mjs");
-node("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");
+node("node_modules/typescript-7/bin/tsc", "-p", "tsconfig.build.json");
 
 await joinModules([
   ...["dist/src/index.js", "dist/src/interfaces/plugin/hooks/config.js"],

@@ -124,9 +124,17 @@ describe("README and docs, as a reader follows them", function () {
     });
   }
 
+  /** Without it, commands would run in this repository. */
+  function firstProject(): string {
+    const [project] = projects;
+    if (project === undefined)
+      throw new Error("Run this file whole: the tests above make projects.");
+    return project;
+  }
+
   it("all TypeScript and JavaScript compiles, strictly, and what dao:init wrote", async () => {
-    const project = projects[0]!;
-    const types = ["typescript@5.9", "@types/node@22", "@types/mocha", "@types/chai", "viem"];
+    const project = firstProject();
+    const types = ["typescript@7", "@types/node@22", "@types/mocha", "@types/chai", "viem"];
     types.push("@nomicfoundation/hardhat-toolbox-viem");
     await install(project, `npm install --no-audit --no-fund --save-dev ${types.join(" ")}`);
     const files: string[] = [];
@@ -151,7 +159,7 @@ describe("README and docs, as a reader follows them", function () {
   });
 
   it("all JSON parses, and parameters migrate", async () => {
-    const project = projects[0]!;
+    const project = firstProject();
     for (const block of DOCUMENTS.flatMap(blocksOf)) {
       if (block.language !== "json") continue;
       const content = JSON.parse(block.code) as { $schema?: string; orgName?: string };
@@ -164,7 +172,7 @@ describe("README and docs, as a reader follows them", function () {
   });
 
   it("every other command runs, or has only flags that exist", async () => {
-    const project = projects[0]!;
+    const project = firstProject();
     const port = await freePort();
     const chain = await started(
       project,
