@@ -89,6 +89,7 @@ describe("a node that lacks the state for a fork", () => {
     await behind(noState, async (node, provider, output) => {
       const options = { output, sections: SECTIONS };
       const exact = await preview(node, options);
+      expect(exact).to.include({ rehearsed: true, estimated: false });
       const notes: string[] = [];
       const found = await preview(node, {
         ...options,
