@@ -95,7 +95,7 @@ describe("effectHash", () => {
       reward("4"),
       reward("4.000000000000000001"),
       reward("4", OTHER),
-      // Nothing is paid within the time of a simulation.
+      // Not all of it is paid within a century.
       { ...reward("4"), periods: 100, periodLength: 40_000_000 },
       { ...reward("5"), periods: 100, periodLength: 40_000_000 },
       register("0x0000001f"),
