@@ -7,6 +7,7 @@ import { defaultCacheDir } from "./user-folders.js";
 import { MigrationError } from "./errors.js";
 import { isRunning } from "./is-running.js";
 import { makeFolder } from "./make-folder.js";
+import { onStop } from "./stop-signals.js";
 import { reasonOf } from "./system-error.js";
 
 const FORGOTTEN_AFTER_MS = 60 * 60 * 1000;
@@ -92,11 +93,10 @@ export async function removeWorkFolder(folder: string): Promise<void> {
 
 /** The folders of this process, which are removed if it ends early. */
 const inUse = new Set<string>();
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 function listen(method: "on" | "off"): void {
   process[method]("exit", removeAll);
-  for (const signal of SIGNALS) process[method](signal, endBy);
+  onStop(method, endBy);
 }
 
 function removeAll(): void {

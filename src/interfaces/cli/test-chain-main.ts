@@ -5,6 +5,7 @@ import {
   readEnvironment,
 } from "../../test-chain/command/chain-arguments.js";
 import { packageVersion } from "../../foundation/support/package.js";
+import { onStop } from "../../foundation/support/stop-signals.js";
 import { EXIT, exitCodeOf } from "../../output/terminal/exit-codes.js";
 import { print, printError, surviveClosedOutput } from "../../output/terminal/output.js";
 
@@ -20,13 +21,13 @@ export async function testChainMain(args: readonly string[]): Promise<number> {
     return EXIT.done;
   }
   const endAtOnce = () => process.exit(EXIT.done);
-  process.on("SIGTERM", endAtOnce).on("SIGINT", endAtOnce);
+  onStop("on", endAtOnce);
   try {
     const raw = combine(readArguments(args), readEnvironment(process.env));
     const { chainSettings, serve } = await import("../../test-chain/command/serve.js");
     const settings = chainSettings(raw);
     // From here on, a signal must close something.
-    process.off("SIGTERM", endAtOnce).off("SIGINT", endAtOnce);
+    onStop("off", endAtOnce);
     await serve(settings);
     return EXIT.done;
   } catch (error) {
@@ -35,6 +36,6 @@ export async function testChainMain(args: readonly string[]): Promise<number> {
     printError(`error: ${(error as Error).message}`);
     return code;
   } finally {
-    process.off("SIGTERM", endAtOnce).off("SIGINT", endAtOnce);
+    onStop("off", endAtOnce);
   }
 }

@@ -37,7 +37,7 @@ const OWN: { readonly [Command in string]?: Words } = {
   inspect: {
     failed: "failed or changed (--fail-on-change), or it did something else (--expect-hash)",
   },
-  node: { done: "stopped by SIGTERM or SIGINT", interrupted: undefined },
+  node: { done: "stopped by SIGTERM, SIGINT or SIGHUP", interrupted: undefined },
   plan: {
     done: "the DAO matches the file",
     work: "there is something to do",

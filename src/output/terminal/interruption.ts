@@ -5,9 +5,7 @@ import { EXIT, isInterruption } from "./exit-codes.js";
 import { printError } from "./output.js";
 import type { Progress } from "./progress.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
-
-/** Ctrl-C, the signal of service managers and containers, and a closed terminal. */
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+import { onStop } from "../../foundation/support/stop-signals.js";
 
 /**
  * Runs a migration that can be stopped: after the first signal, it sends no new step and waits for what was sent; the
@@ -32,14 +30,14 @@ export async function interruptible<Result>(
     );
     interruption.abort();
   };
-  for (const name of SIGNALS) process.on(name, stop);
+  onStop("on", stop);
   try {
     return await run(interruption.signal);
   } catch (error) {
     if (!isInterruption(error)) throw error;
     throw new InterruptionError(`Interrupted. ${howToResume(output)}`, { cause: error });
   } finally {
-    for (const name of SIGNALS) process.off(name, stop);
+    onStop("off", stop);
   }
 }
 

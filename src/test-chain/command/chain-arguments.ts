@@ -187,6 +187,6 @@ ${environmentName("no-demo")}=true is --no-demo. The spellings of ganache, anvil
 (--hostname, --gasLimit, --fork-block-number, --wallet.totalAccounts, ...).
 
 Without --mnemonic the accounts come from a public mnemonic, and their keys are printed.
-Exit codes: 0 stopped by SIGTERM or SIGINT, 1 failed, 2 wrong usage.
+Exit codes: 0 stopped by SIGTERM, SIGINT or SIGHUP, 1 failed, 2 wrong usage.
 `;
 }

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { MigrationError } from "../../foundation/support/errors.js";
+import { onStop } from "../../foundation/support/stop-signals.js";
 import type { MigrationResult } from "../../foundation/result/result.js";
 import { print, printError } from "../../output/terminal/output.js";
 import { setOption, type Draft } from "../known-options.js";
@@ -48,14 +50,11 @@ function fileOf(raw: RawChainOptions, name: ChainOptionName): string | undefined
   return typeof path === "string" ? resolve(path) : undefined;
 }
 
-const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 /** How long to wait for the chain to close, in milliseconds. */
 const PATIENCE = 800;
-/** Its state is worth waiting for: some milliseconds for each transaction. */
-const MOST_TIME = 600_000;
 
 /**
- * Migrates a chain, writes its files, and serves it until SIGTERM or SIGINT.
+ * Migrates a chain, writes its files, and serves it until a signal stops it.
  * @returns when the chain is closed
  * @throws MigrationError if the chain cannot be migrated or served
  */
@@ -91,8 +90,9 @@ export async function serve(options: ServeOptions): Promise<void> {
   } catch (error) {
     if (!(error instanceof Stopped)) throw withFlags(error, chain);
   } finally {
-    // There is no need to wait for an unfinished migration.
-    if (isMigrated) await endSoon(server, chain.dumpState === undefined ? PATIENCE : MOST_TIME);
+    // There is no need to wait for an unfinished migration, but always for a state to be written.
+    const late = chain.dumpState === undefined ? [sleep(PATIENCE, undefined, { ref: false })] : [];
+    if (isMigrated) await Promise.race([server.close(), ...late]);
     if (written !== undefined) {
       const { removeFromResult } = await importStarted();
       await removeFromResult(options.output, written, printError);
@@ -128,20 +128,11 @@ function watchSignals(): { readonly stopped: Promise<never>; readonly unwatch: (
   // Nothing awaits it while the server binds.
   stopped.catch(() => {});
   const stop = (signal: NodeJS.Signals): void => {
+    // A closed terminal sends its signal more than once. Others end the process at once the second time.
+    if (signal !== "SIGHUP") process.off(signal, stop);
     reject(new Stopped(signal));
   };
-  for (const signal of SIGNALS) process.once(signal, stop);
-  const unwatch = (): void => {
-    for (const signal of SIGNALS) process.off(signal, stop);
-  };
+  const unwatch = (): void => onStop("off", stop);
+  onStop("on", stop);
   return { stopped, unwatch };
-}
-
-async function endSoon(server: TestChainServer, patience: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patience);
-  });
-  await Promise.race([server.close(), late]);
-  clearTimeout(timer);
 }

@@ -27,14 +27,11 @@ export interface Recording {
   readonly end: string;
 }
 
-/** What a chain says about the migration on it. */
-export type Contents = Pick<Recording, "sections" | "params" | "accounts">;
-
 /** A chain on which a migration was repeated, or whose state has one. */
 export function chainWith(
   connection: OpenChain,
   { name, chainId, genesis }: ChainIdentity,
-  { sections, params, accounts }: Contents,
+  { sections, params, accounts }: Pick<Recording, "sections" | "params" | "accounts">,
 ): MigratedChain {
   return {
     provider: connection.provider,

@@ -6,8 +6,7 @@ import { MigrationError } from "../../foundation/support/errors.js";
 import { jsonText } from "../../foundation/support/json-text.js";
 import { requireWritable, writeWhole } from "../../foundation/support/write-file.js";
 import { withRequest, type MigratedChain } from "../options.js";
-import type { Contents } from "../recording/recording.js";
-import { CONTENTS, type State } from "./state-file.js";
+import { CONTENTS, type Contents, type State } from "./state-file.js";
 
 type Ask = (method: string, ...params: unknown[]) => Promise<unknown>;
 type Diff = Record<string, { readonly storage?: object }>;
@@ -53,11 +52,7 @@ export async function dumpingState(
   const dump = async (): Promise<void> => {
     await ask("hardhat_setLoggingEnabled", false);
     const { base, dao, test } = chain.result;
-    const contents: Contents = {
-      sections: { base, dao, test },
-      params: await chain.params(),
-      accounts: await chain.accounts(),
-    };
+    const contents: Contents = { sections: { base, dao, test }, params: await chain.params() };
     const state = { ...(await stateOf(ask, touched)), [CONTENTS]: contents };
     await writeWhole(path, jsonText(state), { advice: ADVICE });
   };
@@ -70,9 +65,9 @@ export async function dumpingState(
 
 async function stateOf(ask: Ask, touched: Touched): Promise<object> {
   for (const account of (await ask("eth_accounts")) as string[]) touched.note(account);
-  const head = Number(await ask("eth_blockNumber"));
-  for (let number = 0; number <= head; number++) {
-    const { miner, transactions } = await blockAt(ask, number);
+  const last = await blockAt(ask, "latest");
+  const changing = changingBlocks(ask, await blockAt(ask, "0x0"), last);
+  for await (const { miner, transactions } of changing) {
     touched.note(miner);
     for (const hash of transactions) {
       const tracer = { tracer: "prestateTracer", tracerConfig: { diffMode: true } };
@@ -87,10 +82,7 @@ async function stateOf(ask: Ask, touched: Touched): Promise<object> {
   }
   const accounts: Record<string, unknown> = {};
   for (const [account, slots] of touched) accounts[account] = await accountOf(ask, account, slots);
-  const { transactions, uncles, size, totalDifficulty, withdrawals, ...header } = await blockAt(
-    ask,
-    head,
-  );
+  const { transactions, uncles, size, totalDifficulty, withdrawals, ...header } = last;
   return {
     block: {
       ...{ number: header.number, beneficiary: header.miner, timestamp: header.timestamp },
@@ -100,7 +92,7 @@ async function stateOf(ask: Ask, touched: Touched): Promise<object> {
       slot_num: 0,
     },
     accounts,
-    best_block_number: head,
+    best_block_number: Number(header.number),
     blocks: [{ header, transactions: [], ommers: [] }],
     transactions: [],
     historical_states: null,
@@ -112,8 +104,24 @@ type Block = RpcBlock & {
   readonly transactions: readonly string[];
 } & Readonly<Record<string, unknown>>;
 
-async function blockAt(ask: Ask, number: number): Promise<Block> {
-  return (await ask("eth_getBlockByNumber", toQuantity(number), false)) as Block;
+async function blockAt(ask: Ask, tag: string): Promise<Block> {
+  return (await ask("eth_getBlockByNumber", tag, false)) as Block;
+}
+
+/**
+ * The blocks after the first one that changed the state, as each transaction does. Most of the others are not read, as
+ * a chain can have millions of empty ones.
+ */
+async function* changingBlocks(ask: Ask, first: Block, last: Block): AsyncGenerator<Block, void> {
+  if (first.stateRoot === last.stateRoot) return;
+  const [low, high] = [Number(first.number), Number(last.number)];
+  if (high - low <= 1) {
+    yield last;
+    return;
+  }
+  const middle = await blockAt(ask, toQuantity(Math.floor((low + high) / 2)));
+  yield* changingBlocks(ask, first, middle);
+  yield* changingBlocks(ask, middle, last);
 }
 
 async function accountOf(ask: Ask, account: string, slots: ReadonlySet<string>): Promise<object> {

@@ -1,39 +1,55 @@
 import { toBeHex, toQuantity } from "ethers";
 import { z } from "zod/v4";
 
-import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+import { type Eip1193Provider, nodeAccounts } from "../../foundation/chain/provider.js";
 import { identifyChain } from "../../foundation/chain/identity.js";
+import { checksummed } from "../../foundation/chain/same-address.js";
 import { MigrationError } from "../../foundation/support/errors.js";
+import { problemIn, readSchema } from "../../foundation/support/json-schema.js";
 import { readGivenText } from "../../foundation/support/read-given.js";
 import { openConnection } from "../connection.js";
 import { networkToMigrate, type MigratedChain, type TestChainOptions } from "../options.js";
 import { migrateNew } from "../recording/record.js";
-import { chainWith, type Contents } from "../recording/recording.js";
+import { chainWith, type Recording } from "../recording/recording.js";
 
 /** What a state file has in addition to anvil's format: which DAO the state contains. */
 export const CONTENTS = "dao-test-chain";
 
 const bytes = z.string().regex(/^0x([0-9a-f]{2})*$/i);
 const quantity = z.union([z.string().regex(/^0x[0-9a-f]{1,64}$/i), z.number().int().nonnegative()]);
+const upTo = (most: bigint) => quantity.refine((value) => BigInt(value) <= most, "too large");
+/** EDR starts the empty blocks below it that many seconds earlier; no chain has as many today. */
+const HEIGHT = upTo(2n ** 30n);
 const address = z.string().regex(/^0x[0-9a-f]{40}$/i);
+/** What a chain of another version, or an editor, wrote is checked as a result file is. */
+const sections = z
+  .looseObject({ base: z.looseObject({}), dao: z.looseObject({}) })
+  .superRefine((own, context) => {
+    const result = { network: "private", chainId: 1, ...own };
+    const problem = problemIn(result, readSchema("migration.schema.json"));
+    if (problem === undefined) return;
+    context.addIssue({ code: "custom", message: problem.message, path: problem.path.split(".") });
+  })
+  .transform((own) => own as unknown as Contents["sections"]);
 
 /** The parts of anvil's format that count here; anvil's blocks and transactions are not read. */
 const STATE = z.object({
-  block: z.object({ number: quantity, timestamp: quantity }),
+  block: z.object({ number: HEIGHT, timestamp: upTo(2n ** 40n) }),
   accounts: z.record(
     address,
     z.object({
-      nonce: quantity,
+      nonce: upTo(2n ** 64n - 1n),
       balance: quantity,
       code: bytes.default("0x"),
       storage: z.record(quantity, quantity).default({}),
     }),
   ),
-  best_block_number: quantity.nullish(),
-  [CONTENTS]: z.custom<Contents>().optional(),
+  best_block_number: HEIGHT.nullish(),
+  [CONTENTS]: z.object({ sections, params: z.string() }).optional(),
 });
 
 export type State = z.infer<typeof STATE>;
+export type Contents = Pick<Recording, "sections" | "params">;
 
 /** @throws MigrationError if the file cannot be read or is not a state of anvil or of a test chain */
 export async function readState(file: string): Promise<State> {
@@ -42,13 +58,12 @@ export async function readState(file: string): Promise<State> {
   try {
     return STATE.parse(JSON.parse(text));
   } catch (error) {
-    const [issue] = error instanceof z.ZodError ? error.issues : [];
-    const why = issue ? `${issue.path.join(".")}: ${issue.message}` : (error as Error).message;
-    throw new MigrationError(
-      `${file} is not a state in anvil's format (${why}). Pass a file that anvil or dao-test-chain wrote with ` +
-        "--dump-state.",
-      { cause: error },
-    );
+    const [{ path = [], message } = error as Error & { path?: [] }] =
+      error instanceof z.ZodError ? error.issues : [];
+    const why = [path.join("."), message].filter((text) => text !== "").join(": ");
+    throw new MigrationError(`${file} is not a state in anvil's format (${why}). ${advice}`, {
+      cause: error,
+    });
   }
 }
 
@@ -69,7 +84,10 @@ export async function openFromState(
     if (contents === undefined) {
       return await migrateNew(Promise.resolve(connection), options, undefined);
     }
-    return chainWith(connection, await identifyChain(provider, true), contents);
+    // They may be others than those of the chain that wrote the file.
+    const accounts = checksummed(await nodeAccounts(provider));
+    const identity = await identifyChain(provider, true);
+    return chainWith(connection, identity, { ...contents, accounts });
   } catch (error) {
     await connection.close();
     throw error;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { itInFolder as it } from "../../temporary-folder.js";
 import { resultIn } from "../../result-in.js";
-import { withChain } from "./chain-process.js";
+import { withChain, type ChainProcess } from "./chain-process.js";
 import { until } from "../../until.js";
 
 describe("dao-test-chain", () => {
@@ -29,15 +29,7 @@ describe("dao-test-chain", () => {
       expect(chain.stdout).to.match(
         /\(0\) 0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1 0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d/,
       );
-      const keys = JSON.parse(await readFile(join(folder, "keys.json"), "utf8")) as {
-        readonly addresses: Readonly<Record<string, string>>;
-        readonly private_keys: Readonly<Record<string, string>>;
-      };
-      const accounts = (await chain.ask("eth_accounts")) as string[];
-      expect(Object.keys(keys.addresses)).to.deep.equal(accounts);
-      for (const [account, key] of Object.entries(keys.private_keys)) {
-        expect(computeAddress(key).toLowerCase()).to.equal(account);
-      }
+      await expectItsKeys(chain, folder);
       expect(chain.stdout.trimEnd().split("\n").at(-1)).to.match(/^Listening on 127\.0\.0\.1:\d+$/);
       expect(chain.stderr).to.equal("");
 
@@ -48,13 +40,24 @@ describe("dao-test-chain", () => {
       });
       expect(await resultIn(folder)).to.deep.equal(result);
 
-      const { code } = await chain.stop("SIGTERM");
-      expect(code).to.equal(0);
+      // A closed terminal sends its signal more than once, while the state is being written.
+      const stopping = chain.stop("SIGHUP");
+      const isOver = async () =>
+        await chain.ask("eth_chainId").then(
+          () => false,
+          () => true,
+        );
+      await until("it no longer listens", isOver);
+      await chain.stop("SIGHUP");
+      expect((await stopping).code).to.equal(0);
       expect(existsSync(join(folder, "migration.json"))).to.equal(false);
       return result;
     });
-    await withChain(folder, ["-p", "0", "--load-state", "s.json"], async (chain) => {
+    const other = ["-m", "test test test test test test test test test test test junk"];
+    const again = ["-p", "0", "--load-state", "s.json", "--account-keys", "keys.json", ...other];
+    await withChain(folder, again, async (chain) => {
       await chain.ready();
+      await expectItsKeys(chain, folder);
       expect((await resultIn(folder)).test).to.deep.equal(result.test);
       const code = await chain.ask("eth_getCode", result.test!.Avatar, "latest");
       expect(code).to.have.length.above(100);
@@ -72,3 +75,15 @@ describe("dao-test-chain", () => {
     });
   });
 });
+
+/** Expects that the file has the accounts that the chain signs for, each with its key. */
+async function expectItsKeys(chain: ChainProcess, folder: string): Promise<void> {
+  const keys = JSON.parse(await readFile(join(folder, "keys.json"), "utf8")) as {
+    readonly addresses: Readonly<Record<string, string>>;
+    readonly private_keys: Readonly<Record<string, string>>;
+  };
+  expect(Object.keys(keys.addresses)).to.deep.equal(await chain.ask("eth_accounts"));
+  for (const [account, key] of Object.entries(keys.private_keys)) {
+    expect(computeAddress(key).toLowerCase()).to.equal(account);
+  }
+}

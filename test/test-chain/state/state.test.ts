@@ -20,7 +20,8 @@ describe("a test chain's state in a file", () => {
     const before = await withChain({ dumpState: file }, async (ask, chain) => {
       await ask("hardhat_setCode", CONTRACT, "0x00");
       await ask("hardhat_setStorageAt", CONTRACT, "0x5", SLOT);
-      await ask("hardhat_mine", "0x64");
+      // Most of a million blocks are empty, and need not be read.
+      await ask("hardhat_mine", "0xf4240");
       return {
         ...(await seen(ask, (await chain.result()).dao!.Avatar)),
         result: await chain.result(),
@@ -66,6 +67,7 @@ describe("a test chain's state in a file", () => {
     expect(await readdir(folder)).to.deep.equal([]);
   });
 
+  const empty = { block: { number: "0x0", timestamp: "0x1" }, accounts: {} };
   for (const [what, text, told] of [
     ["not there", undefined, /state\.json cannot be read: there is no such file\. Pass a file/],
     ["no JSON", "{", /is not a state in anvil's format/],
@@ -74,10 +76,24 @@ describe("a test chain's state in a file", () => {
       "{}",
       /is not a state in anvil's format \(block: Invalid input: expected object, received undefined\)/,
     ],
+    ["a list", "[]", /format \(Invalid input: expected object, received array\)/],
     [
       "a state with a wrong account",
-      '{"block":{"number":"0x0","timestamp":"0x1"},"accounts":{"0x00":{}}}',
+      JSON.stringify({ ...empty, accounts: { "0x00": {} } }),
       /accounts/,
+    ],
+    [
+      "higher than any chain",
+      JSON.stringify({ ...empty, best_block_number: 2 ** 40 }),
+      /best_block_number: too large/,
+    ],
+    [
+      "a state with a DAO of another version",
+      JSON.stringify({
+        ...empty,
+        "dao-test-chain": { sections: { base: {}, dao: {} }, params: "{}" },
+      }),
+      /\(dao-test-chain\.sections\.base\.arcVersion: is missing\)/,
     ],
   ] as const) {
     it(`is refused if it is ${what}`, async (folder) => {
