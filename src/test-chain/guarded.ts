@@ -1,13 +1,10 @@
 import type { RequestArguments } from "hardhat/types/providers";
 
-import { RpcError, UnsupportedMethodError } from "../foundation/chain/rpc-error.js";
+import { INVALID_PARAMS, RpcError, UnsupportedMethodError } from "../foundation/chain/rpc-error.js";
 import { kindOf } from "../foundation/chain/simulated-methods.js";
 import { isObject } from "../foundation/support/is-object.js";
 import { withRequest, type ServedProvider } from "./options.js";
 import { refuseIfStuck } from "./stuck.js";
-
-/** JSON-RPC code for invalid parameters. */
-const INVALID_PARAMS = -32602;
 
 /** Seconds; some 35,000 years, so that no sum of times exceeds 64 bits. */
 const MOST_SECONDS = 2n ** 40n;

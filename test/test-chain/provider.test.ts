@@ -8,6 +8,12 @@ import { rejection } from "../rejection.js";
 
 const HOUR = 3_600_000;
 
+/** The time of a chain's first block, in UNIX seconds. */
+async function startOf(chain: ReturnType<typeof TestChain.provider>): Promise<number> {
+  const block = await chain.send("eth_getBlockByNumber", ["0x0", false]);
+  return Number((block as { timestamp: string }).timestamp);
+}
+
 describe("TestChain.provider", () => {
   it("can be used at once: its first request waits for the migration", async () => {
     await using chain = TestChain.provider({ arcVersion: "rc.40", demo: false });
@@ -33,11 +39,7 @@ describe("TestChain.provider", () => {
     });
     expect(await chain.request({ method: "eth_chainId" })).to.equal("0x539");
     expect(await chain.request({ method: "eth_accounts" })).to.have.lengthOf(3);
-    const block = (await chain.request({
-      method: "eth_getBlockByNumber",
-      params: ["0x0", false],
-    })) as { timestamp: string };
-    expect(Number(block.timestamp)).to.equal(Date.UTC(2030, 0, 1) / 1000);
+    expect(await startOf(chain)).to.equal(Date.UTC(2030, 0, 1) / 1000);
   });
 
   it("answers web3.js 1.x and ganache's users: send with a method, or with a payload and a callback", async () => {
@@ -70,11 +72,7 @@ describe("TestChain.provider", () => {
     mock.timers.enable({ apis: ["Date"], now: Date.now() + HOUR });
     const chain = TestChain.provider({ demo: false });
     try {
-      const block = (await chain.request({
-        method: "eth_getBlockByNumber",
-        params: ["0x0", false],
-      })) as { timestamp: string };
-      expect(Number(block.timestamp)).to.equal(Math.floor(Date.now() / 1000));
+      expect(await startOf(chain)).to.equal(Math.floor(Date.now() / 1000));
     } finally {
       mock.timers.reset();
       await chain.close();

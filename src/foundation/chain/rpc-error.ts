@@ -1,6 +1,9 @@
 import { MigrationError } from "../support/errors.js";
 import { oneLine } from "../support/printable.js";
 
+/** The JSON-RPC code for invalid parameters. */
+export const INVALID_PARAMS = -32602;
+
 /** A JSON-RPC error, with the node's code and data. */
 export class RpcError extends MigrationError {
   override readonly name = "RpcError";

@@ -2,7 +2,11 @@ import { EventEmitter } from "node:events";
 
 import type { RequestArguments } from "hardhat/types/providers";
 
-import { RpcError, UnsupportedMethodError } from "../../foundation/chain/rpc-error.js";
+import {
+  INVALID_PARAMS,
+  RpcError,
+  UnsupportedMethodError,
+} from "../../foundation/chain/rpc-error.js";
 import { kindOf } from "../../foundation/chain/simulated-methods.js";
 import type { ServedProvider } from "../options.js";
 import {
@@ -19,9 +23,6 @@ import {
 import { intervalOf, mineAtInterval } from "./interval.js";
 import { snapshotNumber, Snapshots } from "./snapshots.js";
 import type { ChainStore } from "./chain-store.js";
-
-/** The JSON-RPC code for invalid parameters. */
-const INVALID_PARAMS = -32602;
 
 /** Requests that change the chain's clock without mining a block. */
 const MOVES_CLOCK = new Set(["evm_increaseTime", "evm_revert"]);

@@ -48,18 +48,15 @@ describe("a test chain's state in a file", () => {
     const { provider } = connection;
     const set = { method: "hardhat_setStorageAt", params: [CONTRACT, "0x5", SLOT] };
     await provider.request(set);
-    const chain = await dumpingState(
-      file,
-      {
-        ...{
-          provider,
-          close: () => connection.close(),
-          result: { network: "private" } as MigrationResult,
-        },
-        ...{ accounts: () => Promise.resolve([]), params: () => Promise.resolve("") },
-      },
-      {},
-    );
+    const result = { network: "private" } as MigrationResult;
+    const close = () => connection.close();
+    const chain = await dumpingState(file, {
+      provider,
+      close,
+      result,
+      accounts: async () => [],
+      params: async () => "",
+    });
     const none = rejection(dumpingState(join(folder, "none", "state.json"), chain));
     expect((await none).message).to.match(/the folder does not exist\. .* --dump-state\.$/);
     await chain.provider.request({ method: "hardhat_setBalance", params: [CONTRACT, "0x1"] });
@@ -75,6 +72,19 @@ describe("a test chain's state in a file", () => {
       "another format",
       "{}",
       /is not a state in anvil's format \(block: Invalid input: expected object, received undefined\)/,
+    ],
+    [
+      "later than any chain",
+      JSON.stringify({ ...empty, block: { number: 0, timestamp: 2 ** 41 } }),
+      /block\.timestamp: too large/,
+    ],
+    [
+      "a state with a nonce that no account can have",
+      JSON.stringify({
+        ...empty,
+        accounts: { [CONTRACT]: { nonce: `0x1${"0".repeat(16)}`, balance: 0 } },
+      }),
+      /\.nonce: too large/,
     ],
     ["a list", "[]", /format \(Invalid input: expected object, received array\)/],
     [
