@@ -8,6 +8,7 @@ import { ArcError } from "./arc-error.js";
 import { readArtifactFile } from "./artifact-file.js";
 import type { Artifact } from "./artifact.js";
 import { withoutMetadata } from "./code.js";
+import { requireCurrent } from "./current-build.js";
 import { DEFAULTS } from "../support/defaults.js";
 
 /** Folders with the build files of contracts that are not Arc's. Either may be missing. */
@@ -18,6 +19,8 @@ export interface BuildFolders {
   readonly artifacts?: string;
   /** Compiles what changed, before artifacts are read. */
   readonly compile?: () => Promise<void>;
+  /** The project's folder, if nobody compiles: what its sources have left behind is refused. */
+  readonly uncompiled?: string;
 }
 
 export interface FoundBuild {
@@ -43,7 +46,8 @@ export class BuildFiles {
   /**
    * Finds a contract: in the project's artifacts first, because they are what its sources say now, then in custom-abis.
    * @param name `MyScheme`, or fully qualified `contracts/MyScheme.sol:MyScheme`, which only artifacts have
-   * @throws MigrationError if several artifacts have the name, or if custom-abis has another contract of that name
+   * @throws MigrationError if several artifacts have the name, if its source has changed since, or if custom-abis has
+   * another contract of that name
    * @throws ArcError for a file that is not a build file
    */
   async find(name: string): Promise<FoundBuild | undefined> {
@@ -57,6 +61,7 @@ export class BuildFiles {
       );
     }
     const file = await this.#inCustomAbis(name);
+    await this.#requireCurrent(compiled);
     const own = compiled[0] && (await this.#build(compiled[0].file, "the project"));
     const custom = file === undefined ? undefined : await this.#build(file, DEFAULTS.customAbis);
     if (own !== undefined && custom !== undefined && !areEqual(own.artifact, custom.artifact)) {
@@ -105,8 +110,15 @@ export class BuildFiles {
    */
   async files(text: string): Promise<readonly string[]> {
     const compiled = await this.#listCompiled();
-    const named = compiled.filter(({ name }) => text.includes(name)).map(({ file }) => file);
-    return [...(await this.#customFiles()), ...named];
+    const named = compiled.filter(({ name }) => text.includes(name));
+    await this.#requireCurrent(named);
+    return [...(await this.#customFiles()), ...named.map(({ file }) => file)];
+  }
+
+  async #requireCurrent(compiled: readonly Compiled[]): Promise<void> {
+    const { uncompiled, artifacts } = this.#folders;
+    if (uncompiled === undefined || artifacts === undefined) return;
+    for (const { file } of compiled) await requireCurrent(uncompiled, artifacts, file);
   }
 
   async #build(file: string, origin: FoundBuild["origin"]): Promise<FoundBuild> {

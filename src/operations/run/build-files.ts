@@ -21,6 +21,9 @@ export function buildFiles(projectRoot: string, customAbis?: string): BuildFiles
     );
   }
   const root = resolve(projectRoot);
-  const { artifacts = resolve(root, "artifacts"), compile } = hardhatProject(root) ?? {};
-  return new BuildFiles({ customAbis: folder, artifacts, compile });
+  const project = hardhatProject(root) ?? {
+    artifacts: resolve(root, "artifacts"),
+    uncompiled: root,
+  };
+  return new BuildFiles({ customAbis: folder, ...project });
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { ImmutablePart } from "../../foundation/arc/compilation/compare.js";
 import type { CompiledSource } from "./arc-sources.js";
-import { readRegular } from "../../foundation/support/read-regular.js";
+import { readBuild } from "../../foundation/arc/current-build.js";
 
 /** A contract of the project itself, as its own compiler built it; from a build info, by its path in the project. */
 interface OwnBuild extends CompiledSource {
@@ -29,7 +29,6 @@ interface BuiltContract {
 }
 
 const FOLDERS = ["artifacts/build-info", "build/contracts/build-info"];
-const LARGEST_FILE = 256 * 1024 * 1024;
 
 /** The builds of a contract in a project's build info, from Hardhat 2 or 3, newest first. */
 export async function ownBuilds(
@@ -56,13 +55,13 @@ async function buildsIn(
   contractName: string,
   projectRoot: string,
 ): Promise<readonly OwnBuild[]> {
-  const info = await readJson<BuildInfo>(join(projectRoot, path));
+  const info = await readBuild<BuildInfo>(join(projectRoot, path));
   if (typeof info?.solcLongVersion !== "string" || info.input === undefined) return [];
   // Hardhat 3 stores the output in a separate file.
   const beside = join(projectRoot, path.replace(/\.json$/, ".output.json"));
   const { output } = info.output
     ? info
-    : ((await readJson<Pick<BuildInfo, "output">>(beside)) ?? {});
+    : ((await readBuild<Pick<BuildInfo, "output">>(beside)) ?? {});
   return Object.entries(output?.contracts ?? {}).flatMap(([file, contracts]) => {
     const { bytecode, deployedBytecode } = contracts[contractName]?.evm ?? {};
     if (!bytecode?.object || !deployedBytecode?.object) return [];
@@ -79,14 +78,4 @@ async function buildsIn(
       },
     ];
   });
-}
-
-async function readJson<T>(path: string): Promise<T | undefined> {
-  const file = await stat(path).catch(() => undefined);
-  if (file === undefined || !file.isFile() || file.size > LARGEST_FILE) return undefined;
-  try {
-    return JSON.parse(await readRegular(path, "utf8")) as T;
-  } catch {
-    return undefined;
-  }
 }

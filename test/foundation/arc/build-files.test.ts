@@ -116,6 +116,54 @@ describe("a project's own contracts", () => {
     });
   });
 
+  describe("of a project that nobody compiles", () => {
+    const BUILT = {
+      [GRANTS]: { ...code("01"), buildInfoId: "solc-1" },
+      "artifacts/build-info/solc-1.json": {
+        input: {
+          sources: {
+            "project/contracts/Grants.sol": { content: JSON.stringify("now") },
+            "npm/arc@1/Avatar.sol": { content: "of a package" },
+          },
+        },
+      },
+    };
+    const SOURCE = "contracts/Grants.sol";
+
+    it("are refused if a source has changed since, also as files to watch", async () => {
+      await withBuilds({ ...BUILT, [SOURCE]: "then" }, async (_builds, folder) => {
+        const [artifacts, customAbis] = [join(folder, "artifacts"), join(folder, "custom-abis")];
+        const find = new BuildFiles({ artifacts, customAbis, uncompiled: folder });
+        for (const ask of [() => find.find("Grants"), () => find.files("Grants")]) {
+          expect((await rejection(ask())).message).to.equal(
+            `${shownPath(join(folder, SOURCE))} has changed since ${shownPath(join(folder, GRANTS))} was compiled. ` +
+              "Run `npx hardhat build` first.",
+          );
+        }
+        // To recognize code on a chain, and where Hardhat has compiled, what is there is taken.
+        expect([...(await find.all()).keys()]).to.deep.equal(["Grants"]);
+        expect(await new BuildFiles({ artifacts }).find("Grants")).not.to.equal(undefined);
+      });
+    });
+
+    it("are found if no source has changed, without sources, and without build info", async () => {
+      const builds = [
+        { ...BUILT, [SOURCE]: "now" },
+        BUILT,
+        { [GRANTS]: BUILT[GRANTS], [SOURCE]: "then" },
+      ];
+      for (const files of builds) {
+        await withBuilds(files, async (_builds, folder) => {
+          const found = new BuildFiles({
+            artifacts: join(folder, "artifacts"),
+            uncompiled: folder,
+          });
+          expect((await found.find("Grants"))?.artifact.bytecode).to.equal("0x01");
+        });
+      }
+    });
+  });
+
   it("are compiled once before they are looked for", async () => {
     await withBuilds({ [GRANTS]: code("01") }, async (_builds, folder) => {
       let compiled = 0;
