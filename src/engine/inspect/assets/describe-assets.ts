@@ -7,8 +7,7 @@ import type {
   StakingTokenDescription,
   TokenDescription,
 } from "../description.js";
-import { CallRefused } from "../../../foundation/chain/call-refused.js";
-import { attempt, Unknowable } from "../reading/attempt.js";
+import { attempt, unlessRefused } from "../reading/attempt.js";
 import { accountsIn, type Contract } from "../reading/contract.js";
 import { readDecimals } from "../reading/foreign-contracts.js";
 
@@ -54,15 +53,9 @@ async function readWords(
   return { name, symbol, decimals };
 }
 
-/** What a token says of itself. If it refuses, asking again does not help: it may be a stranger's. */
+/** What a token says of itself. It may be a stranger's, which refuses. */
 async function said<Value>(read: () => Promise<Value>): Promise<Inspected<Value>> {
-  return await attempt(async () => {
-    try {
-      return await read();
-    } catch (cause) {
-      throw cause instanceof CallRefused ? new Unknowable(cause.message, { cause }) : cause;
-    }
-  });
+  return await attempt(async () => await unlessRefused(read()));
 }
 
 async function text(contract: Contract, functionName: string): Promise<string | NotRead> {

@@ -8,8 +8,7 @@ import type {
   StakesDescription,
   VotesDescription,
 } from "../description.js";
-import { Unknowable } from "../reading/attempt.js";
-import { CallRefused } from "../../../foundation/chain/call-refused.js";
+import { unlessRefused } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { percentOf } from "../reading/percent.js";
@@ -140,7 +139,10 @@ export async function readRedeemable(
   const found = await Promise.all(
     redeemersOf(String(made.values._proposer), others, avatar).map(async (account) => ({
       account,
-      ...(await tried(readOwedByMachine(contract, { id, account, state }))),
+      ...(await unlessRefused(
+        readOwedByMachine(contract, { id, account, state }),
+        (reason) => `what it owes is unknown because redeeming fails (${reason})`,
+      )),
     })),
   );
   return found
@@ -152,15 +154,4 @@ export async function readRedeemable(
       daoBounty: String(daoBounty),
       daoBountyPromised: promisedBounty === daoBounty ? undefined : String(promisedBounty),
     }));
-}
-
-async function tried<Result>(call: Promise<Result>): Promise<Result> {
-  try {
-    return await call;
-  } catch (cause) {
-    if (!(cause instanceof CallRefused)) throw cause;
-    throw new Unknowable(`what it owes is unknown because redeeming fails (${cause.message})`, {
-      cause,
-    });
-  }
 }

@@ -1,3 +1,4 @@
+import { CallRefused } from "../../../foundation/chain/call-refused.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { InterruptionError } from "../../../foundation/support/errors.js";
 import type { NotRead, Inspected } from "../description.js";
@@ -17,6 +18,22 @@ export async function attempt<Value>(read: () => Promise<Value>): Promise<Inspec
     // It is told as part of a sentence.
     const notRead = failureReason(error).replace(/\.$/, "");
     return error instanceof Unknowable ? { notRead, unknowable: true } : { notRead };
+  }
+}
+
+/**
+ * Waits for a call that a contract may refuse: asking again, or another node, would not help then.
+ * @param why says it with the contract's reason
+ * @throws Unknowable if it is refused; other errors are the node's
+ */
+export async function unlessRefused<Value>(
+  call: Promise<Value>,
+  why = (reason: string) => reason,
+): Promise<Value> {
+  try {
+    return await call;
+  } catch (cause) {
+    throw cause instanceof CallRefused ? new Unknowable(why(cause.message), { cause }) : cause;
   }
 }
 
