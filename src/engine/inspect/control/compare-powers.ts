@@ -160,7 +160,7 @@ function sizeOf({ decider }: Power): number {
   return decider.kind === "votes" ? decider.fewest?.length || Infinity : 1;
 }
 
-function sharesOf(before: Inspection, after: Inspection): PowerChanges["shares"] {
+export function sharesOf(before: Inspection, after: Inspection): PowerChanges["shares"] {
   const [was, is] = [before, after].map(({ reputation: { holders, totalSupply } }) => {
     if (isNotRead(holders) || isNotRead(totalSupply)) return undefined;
     const shareOf = (wei: string): string => percentOf(BigInt(wei), BigInt(totalSupply));

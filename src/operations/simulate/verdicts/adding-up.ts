@@ -1,7 +1,7 @@
 import { REWARD_PARTS, totalOf } from "../../../engine/governance/redeem-and-execute.js";
 import { formatEther } from "ethers";
 
-import { comparePowers, newlyAlone } from "../../../engine/inspect/control/compare-powers.js";
+import { newlyAlone, sharesOf } from "../../../engine/inspect/control/compare-powers.js";
 import type { CallDescription } from "../../../engine/inspect/proposal-description.js";
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
@@ -39,7 +39,7 @@ function votesTogether(
   unclear: Unclear,
 ): readonly PowerChange[] {
   const risen = (dao: Inspection) =>
-    (comparePowers(before, dao).shares ?? [])
+    (sharesOf(before, dao) ?? [])
       .map((each) => ({ ...each, more: Number(each.after) - Number(each.before) }))
       .filter(({ more }) => more > 0)
       .toSorted((one, other) => other.more - one.more);

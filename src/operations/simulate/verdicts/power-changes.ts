@@ -5,6 +5,7 @@ import {
   canRegister,
   comparePowers,
   newlyAlone,
+  sharesOf,
   type PowerChanges,
 } from "../../../engine/inspect/control/compare-powers.js";
 import { powersOf } from "../../../engine/inspect/control/powers.js";
@@ -83,7 +84,7 @@ export function judgePowers(
   return {
     verdict: powersVerdict(changes),
     changes,
-    shares: isNotRead(after) ? [] : (comparePowers(consequences.before, after).shares ?? []),
+    shares: isNotRead(after) ? [] : (sharesOf(consequences.before, after) ?? []),
     undoable: undoable(consequences),
   };
 }
