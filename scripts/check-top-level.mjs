@@ -20,14 +20,13 @@ function inGit(...args) {
   return status === 0 ? stdout.split("\n").filter(Boolean) : [];
 }
 
-const folders = [
+const places = [
   ...TOP_LEVEL.filter((name) => name !== "src"),
+  ...LOOSE_FILES,
   ...FLOORS.map(([folder]) => folder),
 ];
 const strays = inGit().filter(
-  (file) =>
-    !LOOSE_FILES.includes(file) &&
-    !folders.some((folder) => file === folder || file.startsWith(`${folder}/`)),
+  (file) => !places.some((place) => file === place || file.startsWith(`${place}/`)),
 );
 const ignored = inGit("--cached", "--ignored", "--exclude-standard");
 for (const file of new Set([...strays, ...ignored])) {

@@ -6,20 +6,12 @@ import { Wallet } from "ethers";
 import type { MigrationParameters } from "../../src/foundation/params/file/migration-parameters.js";
 import { inspectDao } from "../../src/engine/inspect/inspect-dao.js";
 import { isNotRead } from "../../src/engine/inspect/reading/attempt.js";
-import { CHANGING_DAO } from "../operations/change/change-dao.js";
+import { CHANGING_DAO, GENERIC_DAO } from "../operations/change/change-dao.js";
 import { migrateInChild } from "./children.js";
 import { startAnvil, type TestNode } from "./nodes.js";
 import { sendMined } from "./send-mined.js";
 import { onNode, creationsOf, deployerOf, migrate, readResult } from "./support.js";
 import { knownAbi } from "../../src/foundation/arc/known-abis.js";
-
-const GENERIC = {
-  ...CHANGING_DAO,
-  schemes: { ...CHANGING_DAO.schemes, GenericScheme: true },
-  SchemeRegistrar: [{ voteRegisterParams: 1, voteRemoveParams: 0 }],
-  GenericScheme: [{ targetContract: { StandAloneContract: 0 }, voteParams: 0 }],
-  StandAloneContracts: [{ name: "ActionMock", fromArc: true }],
-} as const satisfies MigrationParameters;
 
 describe("a change that is proposed on a live network", () => {
   async function withDao(
@@ -52,7 +44,7 @@ describe("a change that is proposed on a live network", () => {
 
   it("is proposed part by part, each once, and continues as soon as a part is accepted", async () => {
     await withDao(async (node, output, avatar) => {
-      const params = withFounder(GENERIC, deployerOf(node.mnemonic).address);
+      const params = withFounder(GENERIC_DAO, deployerOf(node.mnemonic).address);
       const propose = async () =>
         (await migrate(node, { output, sections: [], params, change: {} })).handled!.map(
           ({ key, outcome }) => [key, outcome],
@@ -180,7 +172,7 @@ describe("a change that is proposed on a live network", () => {
       const account = deployerOf(node.mnemonic).address;
       const newer = { ...withFounder(CHANGING_DAO, account), orgName: "Newer" };
       await migrate(node, { output, sections: ["dao"], params: newer });
-      const params = withFounder(GENERIC, account);
+      const params = withFounder(GENERIC_DAO, account);
       const change = { output, sections: [], params, change: { avatar } } as const;
       await migrate(node, change);
       const { dao, others = [] } = await readResult(output);

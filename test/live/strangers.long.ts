@@ -15,7 +15,7 @@ import { exampleParameters } from "../../src/foundation/params/example.js";
 import type { MigrationRun } from "../../src/operations/run/figures.js";
 import type { Section } from "../../src/operations/run/prepare.js";
 import { walletsOf } from "../../src/foundation/chain/test-accounts.js";
-import { CHANGING_DAO } from "../operations/change/change-dao.js";
+import { CHANGING_DAO, GENERIC_DAO } from "../operations/change/change-dao.js";
 import { endWithUs } from "../end-with-us.js";
 import { randomNumbers } from "../random-numbers.js";
 import { seedOf } from "../seed.js";
@@ -96,11 +96,8 @@ const CASES: readonly Case[] = [
       const release = await openArcRelease(arcVersion);
       const isAlone = release.has("GenericScheme");
       const change = {
-        ...CHANGING_DAO,
-        schemes: { ...CHANGING_DAO.schemes, GenericScheme: isAlone },
-        SchemeRegistrar: [{ voteRegisterParams: 1, voteRemoveParams: 0 }],
-        GenericScheme: [{ targetContract: { StandAloneContract: 0 }, voteParams: 0 }],
-        StandAloneContracts: [{ name: "ActionMock", fromArc: true }],
+        ...GENERIC_DAO,
+        schemes: { ...GENERIC_DAO.schemes, GenericScheme: isAlone },
       };
       return { sections: [], arcVersion, params: oneFounder(node, change), change: {} };
     },

@@ -37,6 +37,15 @@ export const CHANGING_DAO = {
   UpgradeScheme: [{ voteParams: 0 }],
 } as const satisfies MigrationParameters;
 
+/** The same with a GenericScheme for a contract of its own, which takes a contract, parameters and proposals more. */
+export const GENERIC_DAO = {
+  ...CHANGING_DAO,
+  schemes: { ...CHANGING_DAO.schemes, GenericScheme: true },
+  SchemeRegistrar: [{ voteRegisterParams: 1, voteRemoveParams: 0 }],
+  GenericScheme: [{ targetContract: { StandAloneContract: 0 }, voteParams: 0 }],
+  StandAloneContracts: [{ name: "ActionMock", fromArc: true }],
+} as const satisfies MigrationParameters;
+
 /** A DAO on a chain in this process, which stays until `close`. */
 export interface ChangingDao extends ChainWithBase {
   readonly dao: DaoResult;

@@ -11,7 +11,7 @@ import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
 import { isNotRead } from "../../../../src/engine/inspect/reading/attempt.js";
 import { UnsafeDaoError } from "../../../../src/engine/migration/unsafe-dao.js";
 import { SMALL_DAO } from "../../../engine/migration/with-base.js";
-import { CHANGING_DAO } from "../../../operations/change/change-dao.js";
+import { CHANGING_DAO, GENERIC_DAO } from "../../../operations/change/change-dao.js";
 import { rejected, rejection } from "../../../rejection.js";
 import { startAnvil, withNode, type TestNode } from "../../../live/nodes.js";
 import { act, between, strangerOf, type Deed } from "../../../live/stranger.js";
@@ -28,13 +28,6 @@ import {
 
 const QUICK = { polling: 20 } as const;
 const LEFT_BEHIND = "is left behind, and deployed again";
-const NOT_SET_UP = {
-  ...CHANGING_DAO,
-  schemes: { ...CHANGING_DAO.schemes, GenericScheme: true },
-  SchemeRegistrar: [{ voteRegisterParams: 1, voteRemoveParams: 0 }],
-  GenericScheme: [{ targetContract: { StandAloneContract: 0 }, voteParams: 0 }],
-  StandAloneContracts: [{ name: "ActionMock", fromArc: true }],
-};
 
 async function onAnvil(run: (node: TestNode, output: string) => Promise<void>): Promise<void> {
   await withNode(startAnvil(["--accounts", "11"]), async (node) => {
@@ -184,7 +177,7 @@ describe("a migration among strangers", () => {
       await migrate(node, { ...common, params: first, sections: ["base", "dao"] });
       const notes: string[] = [];
       const { handled } = await migrate(node, {
-        ...{ ...common, params: { ...NOT_SET_UP, founders }, sections: [], change: {} },
+        ...{ ...common, params: { ...GENERIC_DAO, founders }, sections: [], change: {} },
         provider: between(node, firstWith(initialize, "take")),
         onNote: (note) => notes.push(note),
       });
