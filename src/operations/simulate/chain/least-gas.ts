@@ -8,7 +8,7 @@ import type { RawCall } from "./raw-call.js";
 type Made = readonly [call: RawCall, by?: string];
 
 /**
- * The least gas, to within a 32nd, at which no call by Arc's code fails. Whoever sends a transaction chooses its gas, and
+ * The least gas with which no call by Arc's code fails, or at most a 32nd more. Whoever sends a transaction chooses its gas, and
  * unproven code may do something else if a call inside it runs out. Undefined if unproven code makes no call.
  */
 export async function leastGas(
