@@ -4,10 +4,10 @@ import os from "node:os";
 import path from "node:path";
 import { RunError } from "./runtime.mjs";
 
-/** More workers hardly save time, because each already has a chain working beside it. */
-const MOST_WORKERS = 4;
 /** Tests wait half of their time: for processes that they start, and for chains, which work in other threads. */
-const EXTRA_WORKERS = 2;
+const WORKERS = 4;
+/** Long tests wait for blocks, too. */
+const LONG_WORKERS = 6;
 /** The files that take minutes come first, so that no worker is left alone with one. */
 const LONG_TESTS = [
   "test/docs/**/*.long.ts",
@@ -191,8 +191,8 @@ function tests(all, args, root) {
   const strict = process.env["CI"] ? ["--forbid-only", "--forbid-pending"] : [];
   const mocha = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js"];
   const cores = os.availableParallelism?.() ?? os.cpus().length;
-  const workers = cores === 1 ? 1 : Math.min(cores + EXTRA_WORKERS, MOST_WORKERS);
-  const alone = named || workers === 1 || args.some((arg) => IN_ONE_PROCESS.test(arg));
+  const workers = all === LONG_TESTS ? LONG_WORKERS : WORKERS;
+  const alone = named || cores === 1 || args.some((arg) => IN_ONE_PROCESS.test(arg));
   const parallel = alone ? [] : ["--parallel", "--jobs", String(workers)];
   return [
     { args: ["scripts/warm-arc-cache.mjs"] },

@@ -5,9 +5,7 @@ import { jobs } from "../../scripts/jobs.mjs";
 import { MiniClone } from "./mini-clone.js";
 
 const ALL = "test/**/*.test.ts";
-const cores = os.availableParallelism();
-const workers = cores === 1 ? 1 : Math.min(cores + 2, 4);
-const PARALLEL = workers === 1 ? [] : ["--parallel", "--jobs", String(workers)];
+const PARALLEL = os.availableParallelism() === 1 ? [] : ["--parallel", "--jobs", "4"];
 const MOCHA = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js"];
 
 /** The arguments of mocha in a job of this clone. */
