@@ -12,7 +12,8 @@ import {
 import type { Given } from "../commands/completed-options.js";
 import { flagOf, strayArguments, unknownFlag } from "../../foundation/support/command-line.js";
 import { UsageError } from "../../foundation/support/errors.js";
-import { suggestion } from "../../foundation/support/nearest.js";
+import { closest, suggestion } from "../../foundation/support/nearest.js";
+import { couldBeSecret } from "../../foundation/support/secrets.js";
 
 /** A command line, understood. */
 export interface ReadArguments {
@@ -46,6 +47,7 @@ export function readArguments(
   if (args[0] === "help") return readArguments([...args.slice(1), "--help"], commands, binary);
   const { command, place } = commandOf(args, commands);
   const isDefault = place === undefined;
+  if (isDefault) refuseMisspelled(args, commands);
   const typed = isDefault ? undefined : args[place];
   const help = `${binary} ${typed === undefined ? "" : `${typed} `}--help`;
   const flags = flagsAt("command", command.flags);
@@ -133,6 +135,15 @@ function refuseSurplus(
   }
   const names = commands.map(({ name }) => name);
   throw new UsageError(`Unknown command ${first}. ${suggestion(first, names, "The commands are")}`);
+}
+
+/** Before the options, which belong to the command that was meant. */
+function refuseMisspelled([typed = "", ...rest]: readonly string[], commands: readonly Command[]) {
+  const names = commands.flatMap(({ name, also = [] }) => [name, ...also]);
+  const meant = typed.startsWith("-") ? undefined : closest(typed, names);
+  // The words of a mnemonic are not shown, and "cheek" begins some.
+  if (meant === undefined || couldBeSecret([typed, ...rest].join(" "))) return;
+  throw new UsageError(`Unknown command ${typed}. Did you mean ${meant}?`);
 }
 
 /** The command, and the index of its name. Options may come before it, with values that look like a name. */

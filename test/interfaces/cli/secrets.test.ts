@@ -36,6 +36,7 @@ const MISTYPED: readonly (readonly string[])[] = [
   ["--mnemnic", ...WORDS],
   [MNEMONIC],
   WORDS,
+  ["cheek", ...WORDS.slice(1)],
   [`--words=${MNEMONIC}`],
   ["-f", KEY],
   [`--force=${KEY}`],

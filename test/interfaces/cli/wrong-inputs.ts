@@ -28,6 +28,8 @@ export const WRONG_USAGE: Readonly<Record<string, WrongInput>> = {
   "an unknown flag": ["--forse"],
   "an unknown flag of a command": ["dao --parms x"],
   "an unknown command": ["bsae"],
+  "an unknown command with arguments": [`inspct ${ACCOUNT} --since 5`],
+  "help for an unknown command": ["help inspct"],
   "a command of nothing like ours": ["xyzzy"],
   "a flag with a digit": ["--ipv4"],
   "a value given twice": ["-p http://a --rpc-url=http://b"],
