@@ -1,6 +1,7 @@
 import { expect } from "chai";
 
 import type { Voice } from "../../src/voice/index.js";
+import { until } from "../until.js";
 import { clientOf, failure, useService, withService } from "./helpers.js";
 
 const SPEECH = { voiceId: 1, text: "Hello" };
@@ -102,8 +103,11 @@ describe("voice lists", () => {
   it("asks again for those who wait if the one whose request it is gives up", async () => {
     holder.service.fail({ fault: "hang" });
     const { tts } = client();
-    const asking = failure(tts.listVoices({ timeoutMs: 50 }), "timeout");
+    const stop = new AbortController();
+    const asking = failure(tts.listVoices({ signal: stop.signal }), "abort");
     const waiting = tts.convert(SPEECH);
+    await until("the first request has come", () => holder.service.requests.length === 1);
+    stop.abort();
     await asking;
     await waiting;
     expect(holder.service.operations()).to.deep.equal([
