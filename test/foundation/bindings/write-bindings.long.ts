@@ -40,7 +40,7 @@ new UController__factory(new Wallet("0x01")).deploy();
       await run(
         process.execPath,
         [
-          join(projectRoot, "node_modules/typescript/bin/tsc"),
+          join(projectRoot, "node_modules/typescript-7/bin/tsc"),
           ...["--noEmit", "--skipLibCheck", "--target", "es2022", "use.ts", ...options],
           ...["--module", module!, "--moduleResolution", moduleResolution!],
         ],
