@@ -124,14 +124,22 @@ export function treasuryBlock({ treasury }: Inspection): Block {
     ),
     tokens.length + nfts.length > 0 &&
       paragraph("Anybody can create a token with any name: go by its address."),
-    unanswered.map(
-      ({ address, reason }) =>
-        paragraph`What the avatar holds of the token ${named(address)} is not known: ${{ sentence: reason }}.`,
-    ),
+    unanswered.map((each) => paragraph`${unansweredWords(each)}.`),
   );
 }
 
-function nftRow({ address, name, symbol, amount: wei, ids }: NftDescription): readonly Inline[] {
+export function unansweredWords(token: Readonly<Record<"address" | "reason", string>>): Inline {
+  return phrase`What the avatar holds of the token ${named(token.address)} is not known: ${{ sentence: token.reason }}`;
+}
+
+/** How many, of what, and which. */
+export function nftRow({
+  address,
+  name,
+  symbol,
+  amount: wei,
+  ids,
+}: NftDescription): readonly Inline[] {
   const numbers = ids.map((id): Inline => ({ sentence: id, longest: 20 }));
   const more = BigInt(wei) > BigInt(ids.length) && ", …";
   return [

@@ -23,10 +23,11 @@ import type {
 import type {
   AccountDescription,
   Inspection,
+  NftDescription,
   ProposalDescription,
 } from "../../engine/inspect/description.js";
-import { isNotRead } from "../../engine/inspect/reading/attempt.js";
-import { tokenWords } from "./assets.js";
+import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { nftRow, tokenWords, unansweredWords } from "./assets.js";
 import { proposalDifferenceLines } from "./comparison-proposals.js";
 import { schemeDifferenceLines } from "./comparison-schemes.js";
 import { accountLine } from "./accounts.js";
@@ -86,7 +87,7 @@ export function differenceBlocks(
     blockIfAny("Contracts", contractLines(differences)),
     blockIfAny(phrase`Token: ${tokenWords(dao.token)}`, heldLines(differences, "token", dao)),
     blockIfAny("Reputation", heldLines(differences, "reputation", dao)),
-    blockIfAny("Treasury", treasuryLines(differences)),
+    blockIfAny("Treasury", treasuryLines(differences, dao)),
     blockIfAny("Others may take from the avatar", allowanceLines(differences)),
     blockIfAny("Schemes", schemeDifferenceLines(differences, dao)),
     blockIfAny("Proposals", proposalDifferenceLines({ differences, before }, dao)),
@@ -154,14 +155,37 @@ function heldLines(
   ];
 }
 
-function treasuryLines(differences: readonly Difference[]): readonly Line[] {
-  return ofKind(differences, "treasury").map((each) => {
+function treasuryLines(
+  differences: readonly Difference[],
+  { treasury }: Inspection,
+): readonly Line[] {
+  const changes = ofKind(differences, "treasury").map((each) => {
     const { token, after } = each;
     const unit = token === undefined ? ETHER : unitOf(token, "the token");
     const of = token !== undefined && phrase` ${{ address: token.address }}`;
     const { grew, by } = changeOf(each, unit);
     return line`${grew ? "gained" : "lost"} ${by}${of}: ${amount(after, unit)} now`;
   });
+  const others = ofKind(differences, "value").flatMap(({ path, before, after }) => {
+    const [, part, address = ""] = TREASURY_PART.exec(path) ?? [];
+    if (part === "nfts") {
+      const [was, is] = [before, after].map((each) => nftWords(each as NftDescription | undefined));
+      return line`${is}, before ${was}`;
+    }
+    if (part !== "unanswered") return [];
+    if (after !== undefined) return line(unansweredWords({ address, reason: after as string }));
+    const held = ifRead(treasury)?.tokens.find((each) => each.address === address);
+    const holds = held === undefined ? "nothing" : amount(held.amount, unitOf(held, "the token"));
+    return line`the token ${named(address)} answers again: the avatar holds ${holds} of it`;
+  });
+  return [...changes, ...others];
+}
+
+/** What the treasury has apart from amounts, as paths name it. */
+const TREASURY_PART = /^treasury\.(nfts|unanswered)\[(\w+)\]$/;
+
+function nftWords(nfts: NftDescription | undefined): Inline {
+  return nfts === undefined ? "nothing" : joined(nftRow(nfts), " ");
 }
 
 function allowanceLines(differences: readonly Difference[]): readonly Line[] {
@@ -224,7 +248,7 @@ function rootOf({ path }: { readonly path: string }): string {
 
 function valueLines(differences: readonly Difference[], dao: Inspection): readonly Line[] {
   return ofKind(differences, "value")
-    .filter((each) => !Object.hasOwn(PROMISES, rootOf(each)))
+    .filter((each) => !Object.hasOwn(PROMISES, rootOf(each)) && !TREASURY_PART.test(each.path))
     .map(({ path, before, after }) => {
       if (/^accounts\[\w+\]$/.test(path)) {
         const [was, is] = [before, after] as (AccountDescription | undefined)[];

@@ -62,8 +62,9 @@ function headLines(
     line`${untrusted(name)} (chain ID ${chainId}), block ${at.number} of ${{ time: at.timestamp }}`,
     line`Arc release ${releasesText(releases)}`,
     restsOn(at),
-    eventsFromBlock > 0 && line(`events before block ${eventsFromBlock} were not read`),
-    missingEvents !== undefined && line({ sentence: missingEvents }),
+    missingEvents !== undefined
+      ? line({ sentence: missingEvents })
+      : eventsFromBlock > 0 && line(`events before block ${eventsFromBlock} were not read`),
     explorer !== undefined && line({ url: `${explorer}/address/${avatar.address}` }),
   ];
 }

@@ -82,7 +82,7 @@ describe("real parameters files", () => {
   for (const [file, place] of Object.entries(REFUSED)) {
     it(`${file} is refused, and nothing is sent`, async () => {
       const error = await rejection(migrate(`${FILES}/${file}`));
-      expect(error.message).to.include(place).and.include("nothing was sent");
+      expect(error.message).to.include(place).and.include("nothing was done");
     });
   }
 });

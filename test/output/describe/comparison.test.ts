@@ -11,6 +11,7 @@ import type {
 import { describePermissions } from "../../../src/foundation/arc/permissions.js";
 import { expectGoldenCases } from "../../golden.js";
 import { account } from "../../engine/inspect/sample-inspection.js";
+import { wasRead } from "../../engine/inspect/raw-calls.js";
 import { NOTHING, RICH, STRANGER, UNKNOWN } from "./rich-dao.js";
 
 const [A, B, MACHINE, FORMER] = [account(201), account(202), account(5), account(203)];
@@ -52,6 +53,16 @@ function comparison(
 
 function shown(...differences: readonly Difference[]): string {
   return toTerminal(differenceBlocks(comparison(differences), AFTER));
+}
+
+const CARDS = { address: B, name: "Cards", symbol: "CRD", amount: "2" };
+
+function nfts(before: object | undefined, after: object | undefined): Difference {
+  return { kind: "value", path: `treasury.nfts[${B}]`, before, after };
+}
+
+function silence(of: string, before: string | undefined, after: string | undefined): Difference {
+  return { kind: "value", path: `treasury.unanswered[${of}]`, before, after };
 }
 
 function votes(bounty: string, changes: Partial<VoteParametersDescription> = {}) {
@@ -122,6 +133,16 @@ describe("differenceBlocks", () => {
           before: "1",
           after: "3",
         },
+      ),
+      "a token that stops answering, and others that answer again": shown(
+        silence(account(301), undefined, "it ran out of gas\u202e"),
+        silence(STRANGER, "it reverted", undefined),
+        silence(wasRead(RICH.treasury).tokens[0]!.address, "it reverted", undefined),
+      ),
+      NFTs: shown(
+        nfts(undefined, { ...CARDS, ids: ["4", "7"] }),
+        nfts({ ...CARDS, ids: ["4", "7"] }, { ...CARDS, amount: "3", ids: ["9"] }),
+        nfts({ ...CARDS, ids: [] }, undefined),
       ),
       "what a proposal has not paid": shown(
         { kind: "value", path: "proposals[0x1].unpaid", before: [UNPAID], after: undefined },

@@ -263,6 +263,8 @@ export const UNREAD: Inspection = {
   ...sample,
   name: NOTHING,
   releases: [],
+  // Said once: the reason contains the block.
+  eventsFromBlock: 9,
   missingEvents: "early events are missing",
   avatar: UNKNOWN,
   metaData: NOTHING,

@@ -5,7 +5,6 @@ import type {
   TreasuryDescription,
 } from "../description.js";
 import { allowanceKey } from "../assets/allowances.js";
-import { isNotRead } from "../reading/attempt.js";
 import { isSame, paired, type Collector } from "./collector.js";
 import type { HeldAsset } from "./comparison.js";
 
@@ -38,6 +37,10 @@ export function compareHeld(
   collector.values(of, before, after, ["contract", "owner", "totalSupply", "holders"]);
 }
 
+/**
+ * Compares what an avatar owns. What a token says of itself is not the DAO's, and not compared: anybody can send a DAO a
+ * token that has another name in each block, or refuses to say it.
+ */
 export function compareTreasury(
   before: TreasuryDescription,
   after: TreasuryDescription,
@@ -46,26 +49,34 @@ export function compareTreasury(
   if (before.ether !== after.ether) {
     collector.add({ kind: "treasury", before: before.ether, after: after.ether });
   }
-  for (const [address, had, has] of paired(before.tokens, after.tokens, (each) => each.address)) {
-    const [old, now] = [had?.amount ?? "0", has?.amount ?? "0"];
-    if (old !== now) {
-      const { name, symbol, decimals } = (has ?? had)!;
-      const token = { address, name, symbol, decimals };
-      collector.add({ kind: "treasury", token, before: old, after: now });
-    }
-    if (had === undefined || has === undefined) continue;
-    collector.values(`treasury.tokens[${address}]`, saidOf(had), saidOf(has), ["amount"]);
+  const silent = pairedAt(before.unanswered, after.unanswered);
+  for (const [address, was, is] of silent) {
+    if (was !== undefined && is !== undefined) continue;
+    const path = `treasury.unanswered[${address}]`;
+    collector.add({ kind: "value", path, before: was?.reason, after: is?.reason });
   }
-  collector.values("treasury", before, after, ["ether", "tokens"]);
+  const isSilent = new Set(silent.map(([address]) => address));
+  for (const [address, had, has] of pairedAt(before.tokens, after.tokens)) {
+    const [old, now] = [had?.amount ?? "0", has?.amount ?? "0"];
+    // What it has of a token that does not answer is not nothing.
+    if (old === now || isSilent.has(address)) continue;
+    const { name, symbol, decimals } = (has ?? had)!;
+    const token = { address, name, symbol, decimals };
+    collector.add({ kind: "treasury", token, before: old, after: now });
+  }
+  for (const [address, had, has] of pairedAt(before.nfts, after.nfts)) {
+    const [was, is] = [had, has].map((each) => each && { ...each, name: "", symbol: "" });
+    if (isSame(was, is)) continue;
+    collector.add({ kind: "value", path: `treasury.nfts[${address}]`, before: had, after: has });
+  }
+  collector.values("treasury", before, after, ["ether", "tokens", "nfts", "unanswered"]);
 }
 
-/**
- * What a token says of itself. One that refuses says nothing, which is no gap: anybody can send a DAO such a token, or one
- * that refuses only at times.
- */
-function saidOf(token: object): object {
-  const words = Object.entries(token);
-  return Object.fromEntries(words.filter(([, each]) => !isNotRead(each) || !each.unknowable));
+function pairedAt<Each extends Readonly<Record<"address", string>>>(
+  before: readonly Each[] = [],
+  after: readonly Each[] = [],
+): ReturnType<typeof paired<Each>> {
+  return paired(before, after, ({ address }) => address);
 }
 
 export function compareAllowances(

@@ -1,6 +1,6 @@
 import { REGISTERING_ABILITIES } from "../../../foundation/arc/permissions.js";
 import type { Inspection, VoteRules } from "../description.js";
-import { isNotRead } from "../reading/attempt.js";
+import { ifRead, isNotRead } from "../reading/attempt.js";
 import { percentOf } from "../reading/percent.js";
 import { activationOf, valuesOf } from "./by-votes.js";
 import { powersOf, type Power, type VotesDecider } from "./powers.js";
@@ -12,8 +12,10 @@ export interface PowerChanges {
   /** The powers before of which nothing is left, or only by more votes, or only for others. */
   readonly lost: readonly LostPower[];
   /** Accounts whose share of the votes differs, in percent with two decimals; undefined if unknown. */
-  readonly shares: readonly Readonly<Record<"account" | "before" | "after", string>>[] | undefined;
+  readonly shares: ShareChanges | undefined;
 }
+
+type ShareChanges = readonly Readonly<Record<"account" | "before" | "after", string>>[];
 
 type Possible = "yes" | "no" | "not known";
 
@@ -172,6 +174,32 @@ export function sharesOf(before: Inspection, after: Inspection): PowerChanges["s
   return accounts
     .map((account) => ({ account, before: share(was, account), after: share(is, account) }))
     .filter((each) => each.before !== each.after);
+}
+
+/** Accounts whose share grows, those with most afterwards first. */
+export function risenOf(shares: PowerChanges["shares"] = []): ShareChanges {
+  return shares
+    .filter((each) => Number(each.after) > Number(each.before))
+    .toSorted((one, other) => Number(other.after) - Number(one.after));
+}
+
+/**
+ * How much of all votes moves to accounts that had less of them before, in percent: of one total, in which somebody else
+ * gets what comes later. 0 if the votes are not known.
+ */
+export function shiftOf(before: Inspection, after: Inspection, later = 0n): number {
+  const [was, is] = [before, after].map(({ reputation }) => ({
+    held: new Map((ifRead(reputation.holders) ?? []).map((each) => [each.account, each.amount])),
+    all: BigInt(ifRead(reputation.totalSupply) ?? 0),
+  }));
+  // Of a DAO in which nobody had votes, all of them move.
+  const [then, now] = [was!.all || 1n, is!.all + later];
+  let moved = later * then;
+  for (const [account, amount] of is!.held) {
+    const more = BigInt(amount) * then - BigInt(was!.held.get(account) ?? 0) * now;
+    if (more > 0n) moved += more;
+  }
+  return Number(percentOf(moved, then * now));
 }
 
 /** Accounts that can pass proposals alone, and could not by the same rules before. */

@@ -45,7 +45,7 @@ function describe(issues: readonly ParameterIssue[]): string {
   const listed = issues.slice(0, PRINTED).map((issue) => `  ${formatIssue(issue)}`);
   const rest = issues.length - listed.length;
   return [
-    `${name}: ${count}, nothing was sent`,
+    `${name}: ${count}, nothing was done`,
     ...listed,
     ...(rest > 0 ? [`  and ${rest} more`] : []),
   ].join("\n");

@@ -1,7 +1,12 @@
 import { REWARD_PARTS, totalOf } from "../../../engine/governance/redeem-and-execute.js";
 import { formatEther } from "ethers";
 
-import { newlyAlone, sharesOf } from "../../../engine/inspect/control/compare-powers.js";
+import {
+  newlyAlone,
+  risenOf,
+  sharesOf,
+  shiftOf,
+} from "../../../engine/inspect/control/compare-powers.js";
 import type { CallDescription } from "../../../engine/inspect/proposal-description.js";
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
@@ -38,23 +43,16 @@ function votesTogether(
   others: Moves,
   unclear: Unclear,
 ): readonly PowerChange[] {
-  const risen = (dao: Inspection) =>
-    (sharesOf(before, dao) ?? [])
-      .map((each) => ({ ...each, more: Number(each.after) - Number(each.before) }))
-      .filter(({ more }) => more > 0)
-      .toSorted((one, other) => other.more - one.more);
   const isMuch = (dao: Inspection): boolean =>
-    risen(dao).reduce((sum, { more }) => sum + more, 0) >= MUCH_POWER ||
-    newlyAlone(before, dao).length > 0;
+    shiftOf(before, dao) >= MUCH_POWER || newlyAlone(before, dao).length > 0;
   const together = withVotes(before, [...own, ...others]);
   if (own.length === 0 || isMuch(withVotes(before, own)) || !isMuch(together)) return [];
-  const gaining = risen(together);
-  const moved = gaining.reduce((sum, { more }) => sum + more, 0).toFixed(2);
+  const gaining = risenOf(sharesOf(before, together));
   const alone = newlyAlone(before, together);
   const who = [...new Set([...alone, ...gaining.map(({ account }) => account)])];
   return [
     gain(who, "votes-add-up", {
-      what: `${withOthers(others)} this one shifts ${moved}% of all reputation, to ${riseWords(gaining)}.${aloneWords(alone)}`,
+      what: `${withOthers(others)} this one shifts ${shiftOf(before, together).toFixed(2)}% of all reputation, to ${riseWords(gaining)}.${aloneWords(alone)}`,
       why: "Each of them moves too little to matter, but anyone with enough of the reputation decides everything that the DAO's schemes can do.",
       ...advice(others, unclear),
     }),

@@ -41,17 +41,16 @@ function isLittle(counted: Counted, after: Inspection): boolean {
 export function littleGifts(
   { counted = [] }: Consequences,
   after: Inspection,
-): { readonly who: readonly string[]; readonly share: number; readonly passes: boolean } {
+): { readonly who: readonly string[]; readonly reputation: bigint; readonly passes: boolean } {
   const little = counted.filter(
     (each) => each.gives === "redeem" && !each.isUnclear && isLittle(each, after),
   );
   const gains = little.flatMap((each) => each.gains);
   const reputation = little.reduce((sum, each) => sum + BigInt(ifRead(each.reputation) ?? 0), 0n);
-  const together = { gives: "redeem" as const, gains, reputation };
   return {
     who: gains.map(({ account }) => account),
-    share: shareOf(together, after) ?? 0,
-    passes: little.length > 1 && passesBar(together, after),
+    reputation,
+    passes: little.length > 1 && passesBar({ gains, reputation }, after),
   };
 }
 

@@ -5,7 +5,9 @@ import {
   canRegister,
   comparePowers,
   newlyAlone,
+  risenOf,
   sharesOf,
+  shiftOf,
   type PowerChanges,
 } from "../../../engine/inspect/control/compare-powers.js";
 import { powersOf } from "../../../engine/inspect/control/powers.js";
@@ -135,22 +137,20 @@ function shifts(
     };
     return [notKnown([], unread)];
   }
-  const risen = shares
-    .filter((each) => Number(each.after) > Number(each.before))
-    .toSorted((one, other) => Number(other.after) - Number(one.after));
+  const risen = risenOf(shares);
   const little = littleGifts(consequences, after);
-  const promised = promisedShare(before, after) + little.share;
-  const moved =
-    promised + risen.reduce((sum, each) => sum + Number(each.after) - Number(each.before), 0);
+  const later = newlyPromised(before, after) + little.reputation;
+  const moved = shiftOf(before, after, later);
   const alone = newlyAlone(before, after);
   const changes: PowerChange[] = [];
   if (moved >= MUCH_POWER || alone.length > 0 || little.passes) {
-    const later = promised > 0 ? ` (${promised.toFixed(2)}% promised for later)` : "";
+    const supply = BigInt(ifRead(after.reputation.totalSupply) ?? 0);
+    const promised = later > 0n ? ` (${percentOf(later, supply + later)}% promised for later)` : "";
     const to = risen.length > 0 ? `, to ${riseWords(risen)}` : "";
     const who = [...new Set([...alone, ...risen.map(({ account }) => account), ...little.who])];
     changes.push(
       gain(who, "votes-shift", {
-        what: `Votes shift by ${moved.toFixed(2)}% of all reputation${later}${to}.${aloneWords(alone)}`,
+        what: `Votes shift by ${moved.toFixed(2)}% of all reputation${promised}${to}.${aloneWords(alone)}`,
         why: "Anyone with enough of the reputation decides everything that the DAO's schemes can do.",
         check: "Who these accounts belong to, and how much of the votes each has afterwards.",
       }),
@@ -176,15 +176,13 @@ function shifts(
   return changes;
 }
 
-/** The share of all reputation, in percent, that is promised and was not before. */
-function promisedShare(before: Inspection, after: Inspection): number {
+/** The reputation that is promised and was not before. */
+function newlyPromised(before: Inspection, after: Inspection): bigint {
   const [was, is] = [before, after].map(({ owes }) => {
     const debt = ifRead(owes)?.debts.find(({ of }) => of === "reputation");
     return BigInt(debt?.amount ?? 0);
   });
-  const more = is! - was!;
-  const supply = BigInt(ifRead(after.reputation.totalSupply) ?? 0);
-  return more > 0n ? Number(percentOf(more, supply + more)) : 0;
+  return is! > was! ? is! - was! : 0n;
 }
 
 function undo(consequences: Consequences): readonly PowerChange[] {

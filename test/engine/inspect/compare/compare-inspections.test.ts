@@ -8,7 +8,7 @@ import {
   type Comparison,
   type Difference,
 } from "../../../../src/engine/inspect/compare/comparison.js";
-import type { Inspected, Inspection } from "../../../../src/engine/inspect/description.js";
+import type { Inspection } from "../../../../src/engine/inspect/description.js";
 import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
 import { MigrationError } from "../../../../src/foundation/support/errors.js";
 import { SMALL_DAO } from "../../migration/with-base.js";
@@ -140,25 +140,34 @@ describe("compareInspections", () => {
       expectInspected(never.notCompared);
     });
 
-    it("has no gap where a stranger's token refuses to say its name, always or at times", () => {
-      const held = { address: STRANGER, symbol: "S", decimals: 18, amount: "5" };
-      const holding = (name: Inspected<string>): Inspection => ({
+    it("says nothing of what a stranger's token says of itself, and does not count one that is silent as lost", () => {
+      const owning = (changes: object): Inspection => ({
         ...after,
-        treasury: { ...wasRead(after.treasury), tokens: [{ ...held, name }] },
+        treasury: { ...wasRead(after.treasury), tokens: [], ...changes },
       });
-      const refuses = holding({ notRead: "it did not answer", unknowable: true });
-      const told = ([was, is]: readonly [Inspection, Inspection]) => {
-        const { differences, notCompared } = compareInspections(was, is);
+      const held = { address: STRANGER, name: "N", symbol: "S", decimals: 18, amount: "5" };
+      const nft = { address: FOUNDER, name: "N", amount: "1", ids: ["4"] };
+      const told = (...states: readonly [object, object]) => {
+        const [was, is] = states.map(owning);
+        const { differences, notCompared } = compareInspections(was!, is!);
         expect(notCompared).to.deep.equal([]);
         return plain(differences);
       };
-      const name = { kind: "value", path: `treasury.tokens[${STRANGER}].name` };
-      expect(told([refuses, refuses])).to.deep.equal([]);
-      expect(told([refuses, holding("N")])).to.deep.equal([{ ...name, after: "N" }]);
-      expect(told([holding("N"), refuses])).to.deep.equal([{ ...name, before: "N" }]);
-      const silent = holding({ notRead: "the node gave no answer" });
-      const { notCompared } = compareInspections(silent, silent);
-      expect(notCompared.map(({ path }) => path)).to.deep.equal([name.path]);
+      const refuses = { notRead: "it did not answer", unknowable: true };
+      const words = [{ name: "O", symbol: refuses }, { decimals: 6 }];
+      for (const word of words)
+        expect(told({ tokens: [held] }, { tokens: [{ ...held, ...word }] })).to.deep.equal([]);
+      expect(told({ nfts: [nft] }, { nfts: [{ ...nft, name: "O" }] })).to.deep.equal([]);
+      const [path, reason] = [`treasury.unanswered[${STRANGER}]`, "it ran out of gas"];
+      const silent = (why: string) => ({ unanswered: [{ address: STRANGER, reason: why }] });
+      const [gap, value] = [silent(reason), { kind: "value", path } as const];
+      expect(told({ tokens: [held] }, gap)).to.deep.equal([{ ...value, after: reason }]);
+      expect(told(gap, { tokens: [held] })).to.deep.equal([{ ...value, before: reason }]);
+      expect(told(gap, silent("it reverted in block 5"))).to.deep.equal([]);
+      const more = { ...nft, ids: ["4", "7"], amount: "2" };
+      expect(told({ nfts: [nft] }, { nfts: [more] })).to.deep.equal([
+        { kind: "value", path: `treasury.nfts[${FOUNDER}]`, before: nft, after: more },
+      ]);
     });
 
     it("compares who can pass proposals, not who of them has most", () => {

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import {
   canRegister,
   comparePowers,
+  shiftOf,
 } from "../../../../src/engine/inspect/control/compare-powers.js";
 import { powersOf } from "../../../../src/engine/inspect/control/powers.js";
 import type {
@@ -154,5 +155,27 @@ describe("comparePowers", () => {
     });
     const unread = { ...DAO, reputation: { ...reputation, holders: { notRead: "no events" } } };
     expect(comparePowers(DAO, unread).shares).to.equal(undefined);
+    expect(shiftOf(DAO, unread)).to.equal(0);
+  });
+
+  it("adds up the votes that move in one total, also those too few to be seen each, and those to come", () => {
+    const held = (amounts: readonly number[]): Inspection => {
+      const holders = amounts.map((amount, at) => ({
+        account: account(400 + at),
+        amount: `${amount}`,
+      }));
+      const totalSupply = String(amounts.reduce((sum, each) => sum + each, 0));
+      return { ...DAO, reputation: { ...DAO.reputation, holders, totalSupply } };
+    };
+    const dao = held([500, 500]);
+    expect(shiftOf(dao, dao)).to.equal(0);
+    expect(shiftOf(dao, held([500, 750]))).to.equal(10);
+    expect(shiftOf(dao, held([500, 0]))).to.equal(50);
+    expect(shiftOf(dao, dao, 250n)).to.equal(20);
+    // 50 % of 1,000 become 750 of 2,000, and 750 of 2,000 are new.
+    expect(shiftOf(dao, held([500, 750]), 750n)).to.equal(37.5);
+    expect(shiftOf(held([]), held([1]))).to.equal(100);
+    const many = (each: number) => held([100_000, ...Array.from({ length: 5000 }, () => each)]);
+    expect(shiftOf(many(0), many(4))).to.equal(16.67);
   });
 });
