@@ -4,8 +4,8 @@ import {
   type SentBefore,
 } from "../../engine/execution/sending/sent-before.js";
 import type { SendingContext } from "../../engine/execution/sending/context.js";
-import type { Planned } from "../../engine/execution/steps/plan.js";
-import { areOurs, type TakenStep } from "../../engine/execution/steps/done-before.js";
+import { transactionsOf, type Planned } from "../../engine/execution/steps/plan.js";
+import { areOurs, foreignTo, type TakenStep } from "../../engine/execution/steps/done-before.js";
 import type { StepLedger } from "../../engine/execution/steps/step-ledger.js";
 import type { ResultSections } from "../../foundation/result/result.js";
 import { DeclinedError, MigrationError, SentBeforeError } from "../../foundation/support/errors.js";
@@ -72,6 +72,7 @@ export class SentSteps {
     const { isRecorded, base = {} } = this.#terms;
     if (areOurs(taken, this.#mode === "take", isRecorded, Object.values(base))) {
       if (rehearsal === undefined) throw this.#cannotContinue(taken, failure);
+      this.#requireSame(taken, before, rehearsal, Object.values(base));
       await this.#accept(taken);
     } else {
       for (const { step } of taken) this.#ledger.remove(step);
@@ -121,19 +122,42 @@ export class SentSteps {
     onEvent({ type: "stepsFound", ...found });
   }
 
+  /** Without a journal, only the chain tells whether these steps were sent with the parameters of today. */
+  #requireSame(
+    taken: readonly TakenStep[],
+    { offered }: SentBefore,
+    rehearsal: Rehearsal,
+    base: readonly unknown[],
+  ): void {
+    if (this.#mode !== "ask") return;
+    const remaining = rehearsal.kind === "rehearsed" ? transactionsOf(rehearsal.plan) : [];
+    const foreign = foreignTo(taken, offered, remaining, base);
+    const [first] = foreign;
+    if (first === undefined) return;
+    const found = foundOf(taken);
+    throw new SentBeforeError(
+      `${sentence(found)}It then sent ${foreign.length === 1 ? "another transaction" : `${foreign.length} others`} to the same ` +
+        `contracts, the first with nonce ${first.nonce} (${first.hash}), which a migration with these parameters does not ` +
+        `send. The DAO would be neither as then nor as now. ${AS_THEN}`,
+      found,
+    );
+  }
+
   #cannotContinue(taken: readonly TakenStep[], failure: unknown): unknown {
     if (!(failure instanceof MigrationError) || failure.constructor !== MigrationError)
       return failure;
     const { message } = failure;
     return new SentBeforeError(
-      `${sentence(foundOf(taken))}The remaining steps cannot follow: ${message} Nothing was sent. Run the same command again ` +
-        "with the same parameters as then, or pass --restart to send everything again.",
+      `${sentence(foundOf(taken))}The remaining steps cannot follow: ${message} ${AS_THEN}`,
       foundOf(taken),
     );
   }
 }
 
 const NOTHING: SentBefore = { offered: [], unseen: [] };
+
+const AS_THEN =
+  "Nothing was sent. Run the same command again with the same parameters as then, or pass --restart to send everything again.";
 
 const HOW =
   "Nothing was sent. To continue with them, restore the journal from a copy, or run the same command on a terminal " +

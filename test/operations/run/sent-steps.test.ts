@@ -63,10 +63,11 @@ describe("a migration whose account has sent steps that no journal has", () => {
     count: number,
     more: Partial<ConstructorParameters<typeof SentSteps>[2]> = {},
     rehearse = () => Promise.resolve(DONE),
+    others: readonly PlannedStep[] = [],
   ) {
     const node = new FakeNode();
     const steps = STEPS.slice(0, count);
-    sentFrom(node, steps);
+    sentFrom(node, [...steps, ...others]);
     const { context, events } = contextOn(node);
     const ledger = new StepLedger();
     const terms = { mode: "ask", isRecorded: () => false, ...more } as const;
@@ -103,6 +104,23 @@ describe("a migration whose account has sent steps that no journal has", () => {
     const found = { account: wallet.address, steps: ["step/0", "step/1"], blockNumber: 12 };
     expect(asked).to.deep.equal([found, found]);
     expect(accepted.events).to.deep.include({ type: "stepsFound", ...found });
+  });
+
+  it("does not continue another DAO that began alike, not even after a yes", async () => {
+    const to = STEPS[0]!.contractAddress!;
+    const other: PlannedStep = { ...STEPS[1]!, to, data: "0x01" };
+    const confirm = async () => await Promise.resolve(true);
+    const terms = [{ confirm }, { confirm, base: { Avatar: to } }, { mode: "take" }] as const;
+    const [asked, ofBase, ofJournal] = await Promise.all(
+      terms.map(async (each) => await rehearsed(1, each, undefined, [other])),
+    );
+    const error = await rejection(asked!.around);
+    expect(error).to.be.instanceOf(SentBeforeError);
+    expect(error.message).to.match(
+      /the step step\/0 of .* It then sent another transaction to the same contracts, the first with nonce 1 \(0x\w{64}\), .* Nothing was sent\. Run the same command again with the same parameters as then, or pass --restart/,
+    );
+    expect(asked!.context.journal.steps).to.deep.equal([]);
+    for (const each of [ofBase!, ofJournal!]) expect(await each.around).to.equal(DONE);
   });
 
   it("leaves those alone that nobody asked for, or of a DAO on record, and rehearses without them", async () => {

@@ -75,14 +75,14 @@ async function findOf(
 
 /** A transaction that reverted is no step. */
 async function offerOf(target: Context["target"], from: string, sent: Signed): Promise<SentBefore> {
-  const { hash, nonce, raw } = sent;
+  const { hash, nonce, raw, to } = sent;
   const receipt = await target.minedReceipt(hash);
   const signed = { from, nonce, call: callOf(sent), hash, raw };
   if (receipt === null) return { offered: [], unseen: [{ from, nonce, call: signed.call }] };
   const { mined } = outcomeOf({ step: hash, ...signed }, { ...receipt, transactionHash: hash });
-  const paid = sent.data === "0x" && sent.value > 0n ? sent.to : undefined;
+  const paid = sent.data === "0x" && sent.value > 0n ? to : undefined;
   return {
-    offered: [...mined.values()].map((result) => ({ ...signed, paid, result })),
+    offered: [...mined.values()].map((result) => ({ ...signed, to, paid, result })),
     unseen: [],
   };
 }

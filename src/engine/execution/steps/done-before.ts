@@ -10,6 +10,8 @@ export interface Offered {
   readonly from: string;
   /** Hash of what it did. */
   readonly call: string;
+  /** The receiver; absent if it only created a contract. */
+  readonly to?: string;
   /** The receiver, if all it did was to pay. */
   readonly paid?: string;
   readonly nonce: number;
@@ -164,9 +166,42 @@ export function areOurs(
 ): boolean {
   if (hasJournal) return taken.length > 0;
   const made = taken.filter(({ isUnique }) => isUnique);
-  const places = made.flatMap(({ result: { contractAddress, logs } }) => [
+  return made.length > 0 && !contractsOf(made, builtOn).some(isRecorded);
+}
+
+/**
+ * What an account sent to contracts of its taken steps, or what made those emit events, although it is no step: another
+ * migration began alike, with other parameters. What only paid changes no contract, and what does the same as a step is
+ * one, done again.
+ * @param steps those that remain
+ * @param builtOn the contracts of the base, to which every DAO's steps are sent
+ */
+export function foreignTo(
+  taken: readonly TakenStep[],
+  offered: readonly Offered[],
+  steps: readonly { readonly call: string }[],
+  builtOn: readonly unknown[],
+): readonly Offered[] {
+  const { base = [], dao = [] } = Object.groupBy(taken, ({ step }) =>
+    step.startsWith("base/") ? "base" : "dao",
+  );
+  const made = contractsOf(dao, [...builtOn, ...contractsOf(base, [])]);
+  const calls = new Set([...taken, ...steps].map(({ call }) => call));
+  return offered.filter((each) => {
+    if (each.paid !== undefined || calls.has(each.call)) return false;
+    const touched = [each.to, ...each.result.logs.map(({ address }) => address)];
+    return (
+      dao.some(({ from, nonce }) => from === each.from && nonce < each.nonce) &&
+      touched.some((one) => made.some((contract) => isSameAddress(contract, one)))
+    );
+  });
+}
+
+/** What steps made, or what emitted their events, without those that they were built on. */
+function contractsOf(taken: readonly TakenStep[], builtOn: readonly unknown[]): readonly string[] {
+  const places = taken.flatMap(({ result: { contractAddress, logs } }) => [
     ...(contractAddress === undefined ? [] : [contractAddress]),
-    ...logs.map(({ address }) => getAddress(address)).filter((each) => !builtOn.includes(each)),
+    ...logs.map(({ address }) => getAddress(address)),
   ]);
-  return made.length > 0 && !places.some(isRecorded);
+  return places.filter((each) => !builtOn.includes(each));
 }

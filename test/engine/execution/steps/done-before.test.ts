@@ -1,6 +1,10 @@
 import { expect } from "chai";
 
-import { areOurs, type TakenStep } from "../../../../src/engine/execution/steps/done-before.js";
+import {
+  areOurs,
+  foreignTo,
+  type TakenStep,
+} from "../../../../src/engine/execution/steps/done-before.js";
 
 const [BASE, OWN, OLD] = ["11", "22", "33"].map((byte) => `0x${byte.repeat(20)}`) as [
   string,
@@ -44,5 +48,30 @@ describe("steps that an account sent without a journal", () => {
     expect(ours([taken(OLD)], true)).to.equal(true);
     expect(ours([taken(OWN, [], false)], true)).to.equal(true);
     expect(ours([], true)).to.equal(false);
+  });
+});
+
+describe("what an account sent beside steps that were found", () => {
+  const found = { ...taken(OWN, [BASE]), call: "0x1", nonce: 5 };
+  const later = { ...taken(undefined), call: "0x2", nonce: 6, to: OWN };
+  const byEvent = { ...taken(undefined, [BASE, OWN]), call: "0x3", nonce: 7, to: BASE };
+  const foreign = (offered: typeof later, [step] = [found], remaining: { call: string }[] = []) =>
+    foreignTo([step!], [offered], remaining, [BASE]).length > 0;
+
+  it("is of another migration if it reached what they made, directly or through the base", () => {
+    expect([foreign(later), foreign(byEvent)]).to.deep.equal([true, true]);
+  });
+
+  it("is not if it went elsewhere, came before, only paid, or does what a step does", () => {
+    expect(foreign({ ...later, to: BASE })).to.equal(false);
+    expect(foreign({ ...later, nonce: 4 })).to.equal(false);
+    expect(foreign({ ...later, from: OLD })).to.equal(false);
+    expect(foreign({ ...later, paid: OWN } as typeof later)).to.equal(false);
+    expect(foreign({ ...later, call: "0x1" })).to.equal(false);
+    expect(foreign(later, [found], [{ call: "0x2" }])).to.equal(false);
+  });
+
+  it("is not if they made the base alone, on which every DAO builds", () => {
+    expect(foreign(later, [{ ...found, step: "base/X" }])).to.equal(false);
   });
 });
