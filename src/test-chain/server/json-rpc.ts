@@ -18,9 +18,6 @@ const TOO_LONG = `The answers to a batch can have at most ${MOST_OF_BATCH} chara
 /** The code that geth and anvil use for a revert; the data is the return data of the contract. */
 const REVERTED = 3;
 
-/** Called for every request that succeeds. */
-type OnAnswer = (method: string, result: unknown) => void;
-
 /**
  * Answers a JSON-RPC request or batch. Handles a batch in order, so that an account's transactions keep their order.
  * @returns the text of the answer; undefined if there were only notifications
@@ -28,7 +25,6 @@ type OnAnswer = (method: string, result: unknown) => void;
 export async function answerText(
   provider: Eip1193Provider,
   text: string,
-  onAnswer?: OnAnswer,
 ): Promise<string | undefined> {
   let payload: unknown;
   try {
@@ -36,14 +32,14 @@ export async function answerText(
   } catch (error) {
     return refusal(null, PARSE_ERROR, `Parse error: ${(error as Error).message}`);
   }
-  if (!Array.isArray(payload)) return await answer(provider, payload, onAnswer);
+  if (!Array.isArray(payload)) return await answer(provider, payload);
   if (payload.length === 0) return invalid(null, "the batch is empty");
   const responses: string[] = [];
   let rest = MOST_OF_BATCH;
   for (const request of payload as unknown[]) {
     // Once the answer is too long, the remaining requests fail without being sent to the chain.
     const tooLong = refusal(request, LIMIT_EXCEEDED, TOO_LONG);
-    const response = rest === 0 ? tooLong : await answer(provider, request, onAnswer);
+    const response = rest === 0 ? tooLong : await answer(provider, request);
     if (response === undefined) continue;
     responses.push(response.length > rest ? tooLong : response);
     rest = Math.max(0, rest - response.length);
@@ -52,18 +48,13 @@ export async function answerText(
 }
 
 /** A request without an ID is a notification and gets no answer. */
-async function answer(
-  provider: Eip1193Provider,
-  request: unknown,
-  onAnswer?: OnAnswer,
-): Promise<string | undefined> {
+async function answer(provider: Eip1193Provider, request: unknown): Promise<string | undefined> {
   const problem = problemOf(request);
   if (problem !== undefined) return invalid(request, problem);
   const { method, params } = request as { method: string; params?: unknown[] };
   const isNotification = !Object.hasOwn(request as object, "id");
   try {
     const result = await provider.request({ method, params: params ?? [] });
-    onAnswer?.(method, result);
     return isNotification
       ? undefined
       : JSON.stringify({ jsonrpc: "2.0", id: idOf(request), result });

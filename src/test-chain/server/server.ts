@@ -108,12 +108,12 @@ export class TestChainServer {
     const access = new Access(this.#options, place.host);
     const http = createServer((request, response) => {
       const refusal = access.refusal(request);
-      if (refusal === undefined) void answerHttp(provider, request, response);
+      if (refusal === undefined) void answerHttp(sockets.others, request, response);
       else refuse(request, response, refusal);
     });
     const { keepAliveTimeout } = this.#options;
     if (keepAliveTimeout !== undefined) http.keepAliveTimeout = keepAliveTimeout;
-    const endSockets = answerSockets(http, provider, {
+    const sockets = answerSockets(http, provider, {
       maxPayload: MAX_BODY,
       verifyClient: ({ req }, answer) => {
         const refusal = access.refusal(req);
@@ -123,7 +123,7 @@ export class TestChainServer {
     await bind(http, place);
     this.#http = http;
     this.#stop = () => {
-      endSockets();
+      sockets.end();
       http.closeAllConnections();
     };
     return http.address() as AddressInfo;

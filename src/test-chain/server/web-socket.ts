@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 
 import type { RawData, ServerOptions, WebSocket, WebSocketServer } from "ws";
 
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { ServedProvider } from "../options.js";
 import { answerText } from "./json-rpc.js";
 
@@ -11,16 +12,22 @@ interface Notification {
   readonly result: unknown;
 }
 
+/** What serves WebSockets. */
+interface Sockets {
+  /** The chain for clients without a WebSocket, who can end nobody's subscription. */
+  readonly others: Eip1193Provider;
+  end(): void;
+}
+
 /**
- * Answers the requests of WebSockets, and sends each the events of its own subscriptions. What reads them is loaded with
- * the first one, because that takes as long as a quarter of a chain's start.
- * @returns ends them
+ * Answers the requests of WebSockets, and sends each the events of its own subscriptions, which only it can end. What
+ * reads them is loaded with the first one, because that takes as long as a quarter of a chain's start.
  */
 export function answerSockets(
   http: Server,
   provider: ServedProvider,
   options: ServerOptions,
-): () => void {
+): Sockets {
   const subscribers = new Map<string, WebSocket>();
   const connections = new Set<Duplex>();
   let loading: Promise<WebSocketServer> | undefined;
@@ -42,12 +49,23 @@ export function answerSockets(
       sockets.handleUpgrade(request, connection, head, answer);
     });
   });
+  const chainFor = (socket?: WebSocket): Eip1193Provider => ({
+    async request({ method, params }) {
+      const number = method === "eth_unsubscribe" ? Number(params?.[0]) : undefined;
+      // A client may write the number in another way than the chain.
+      const id = [...subscribers.keys()].find((each) => Number(each) === number);
+      if (id !== undefined && subscribers.get(id) !== socket) return false;
+      const result = await provider.request({ method, params });
+      if (id !== undefined) subscribers.delete(id);
+      if (socket !== undefined && method === "eth_subscribe")
+        subscribers.set(String(result), socket);
+      return result;
+    },
+  });
   const answer = (socket: WebSocket): void => {
-    const note = (method: string, result: unknown): void => {
-      if (method === "eth_subscribe") subscribers.set(String(result), socket);
-    };
+    const chain = chainFor(socket);
     socket.on("message", (data) => {
-      void answerText(provider, textOf(data), note).then((answer) => {
+      void answerText(chain, textOf(data)).then((answer) => {
         if (answer !== undefined) send(socket, answer);
       });
     });
@@ -62,9 +80,12 @@ export function answerSockets(
       }
     });
   };
-  return () => {
-    provider.off("notification", pass);
-    for (const connection of connections) connection.destroy();
+  return {
+    others: chainFor(),
+    end() {
+      provider.off("notification", pass);
+      for (const connection of connections) connection.destroy();
+    },
   };
 }
 

@@ -113,7 +113,7 @@ describe("TestChain.server", () => {
     const [one, other] = [new WebSocket(`ws://${url}`), new WebSocket(`ws://${url}`)];
     try {
       const next = (socket: WebSocket) =>
-        new Promise<{ id?: unknown; method?: string }>((resolve) =>
+        new Promise<{ id?: unknown; method?: string; result?: unknown }>((resolve) =>
           socket.once("message", (data: Buffer) =>
             resolve(JSON.parse(data.toString()) as { id?: unknown; method?: string }),
           ),
@@ -121,7 +121,13 @@ describe("TestChain.server", () => {
       await Promise.all([one, other].map((socket) => new Promise((r) => socket.once("open", r))));
       const subscribed = next(one);
       one.send('{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}');
-      expect((await subscribed).id).to.equal(1);
+      const { id, result: subscription } = await subscribed;
+      expect(id).to.equal(1);
+      const cancel = { jsonrpc: "2.0", id: 4, method: "eth_unsubscribe", params: [subscription] };
+      const padded = { ...cancel, params: [String(subscription).replace("0x", "0x0")] };
+      const refused = next(other);
+      other.send(JSON.stringify(padded));
+      expect([(await refused).result, (await call(cancel)).result]).to.deep.equal([false, false]);
       const head = next(one);
       const answer = next(other);
       other.send('{"jsonrpc":"2.0","id":2,"method":"evm_mine"}');
@@ -135,6 +141,9 @@ describe("TestChain.server", () => {
       const another = next(one);
       await post('{"jsonrpc":"2.0","id":3,"method":"evm_mine"}');
       expect((await another).method).to.equal("eth_subscription");
+      const cancelled = next(one);
+      one.send(JSON.stringify(cancel));
+      expect((await cancelled).result).to.equal(true);
     } finally {
       one.terminate();
       other.terminate();
