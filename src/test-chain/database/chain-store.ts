@@ -34,6 +34,8 @@ export class ChainStore {
   /** What the file contained when it was opened; undefined for a new chain. */
   readonly persisted: Persisted | undefined;
   readonly path: string;
+  /** Called once, with the reason, if nothing can be written any more. */
+  onFailure: (message: string) => void = () => {};
   readonly #database: DatabaseSync;
   readonly #unlock: Unlock;
   readonly #insert: StatementSync;
@@ -93,6 +95,7 @@ export class ChainStore {
       this.#database.exec("COMMIT");
     } catch (error) {
       this.#failure = refusals.notWritable(this.path, error);
+      this.onFailure(this.#failure.message);
       throw this.#failure;
     }
   }

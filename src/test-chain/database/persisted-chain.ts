@@ -44,6 +44,7 @@ export async function openPersistedChain(
       persisted === undefined
         ? await start(inner, store, options, { ...identity, genesisTime })
         : await resume(inner, store, persisted);
+    if (options.onNote !== undefined) store.onFailure = options.onNote;
     return {
       provider,
       result,

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 
 import { rejection } from "../../rejection.js";
 import { itInFolder as it } from "../../temporary-folder.js";
@@ -118,6 +119,26 @@ describe("a persisted test chain", () => {
       };
       for (let index = 0; index < 4; index++) await send(index);
       await Promise.all(Array.from({ length: 12 }, (_, index) => send(10 + index)));
+    });
+  });
+
+  it("says once that its file can no longer be written, also to whoever started it", async (folder) => {
+    const db = join(folder, "db");
+    const notes: string[] = [];
+    const onNote = (note: string) => notes.push(note);
+    await withChain({ db, onNote }, async (ask) => {
+      const execute = Object.getOwnPropertyDescriptor(DatabaseSync.prototype, "exec")!;
+      const exec = () => {
+        throw new Error("database or disk is full");
+      };
+      Object.defineProperty(DatabaseSync.prototype, "exec", { ...execute, value: exec });
+      const asked = rejection(ask("evm_mine"));
+      const { message } = await asked.finally(() =>
+        Object.defineProperty(DatabaseSync.prototype, "exec", execute),
+      );
+      expect(message).to.match(/chain\.sqlite cannot be written: .* The chain has stopped/);
+      expect((await rejection(ask("evm_mine"))).message).to.equal(message);
+      expect(notes).to.deep.equal([message]);
     });
   });
 
