@@ -100,7 +100,7 @@ async function writeMissing(
 ): Promise<InitializedFile> {
   const path = relative(root, file);
   if (existsSync(file)) return { path, what, written: false };
-  const advice = "Make the folder writable.";
+  const advice = "Fix that, and run dao:init again: it keeps the files that it finds.";
   await makeOutputFolder(dirname(file), advice);
   await writeWhole(file, await content(), { advice });
   return { path, what, written: true };

@@ -65,7 +65,11 @@ export async function schemeFiles(
   const names = (await readdir(contracts)).filter((name) => name.endsWith(".sol"));
   return [
     ...names.map((name) =>
-      copy(join(to.contracts, name), "of the scheme, to edit", join(contracts, name)),
+      copy(
+        join(to.contracts, name),
+        name === `${SCHEME}.sol` ? "the scheme, to edit" : "a part of the scheme",
+        join(contracts, name),
+      ),
     ),
     copy(
       to.params,

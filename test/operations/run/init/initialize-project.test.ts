@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -70,6 +70,8 @@ describe("dao:init", () => {
         const { code, stdout } = await hardhatHere("dao:init", "--scheme");
         expect(code).to.equal(0);
         expect(stdout).to.include('solidity: "0.8.28"').and.include("Next: npx hardhat test\n");
+        expect(stdout).to.include("contracts/GrantScheme.sol: the scheme, to edit.\n");
+        expect(stdout).to.include("contracts/Arc.sol: a part of the scheme.\n");
         expect(stdout.includes("hardhat-ethers-chai-matchers")).to.equal(library === "ethers");
         for (const name of await readdir(join(root, "contracts"))) {
           expect(await text(folder, "contracts", name)).to.equal(
@@ -100,6 +102,11 @@ describe("dao:init", () => {
     expect(stdout).to.include("migration-params.json already exists; left unchanged.");
     expect(await readFile(params, "utf8")).to.equal("mine");
     expect(await readFile(test, "utf8")).to.equal("mine, too");
+    await rm(join(folder, "test"), { recursive: true });
+    await writeFile(join(folder, "test"), "");
+    expect((await hardhatHere("dao:init")).stderr).to.include(
+      "part of its path is a file. Fix that, and run dao:init again: it keeps the files that it finds.",
+    );
   });
 
   it("names what the test imports, and hardhat-ethers only for a project with ethers", () => {
