@@ -4,7 +4,11 @@ import { StepSender } from "../../../src/engine/execution/sending/step-sender.js
 import type { PlannedStep } from "../../../src/engine/execution/steps/plan.js";
 import { StepLedger } from "../../../src/engine/execution/steps/step-ledger.js";
 import type { Rehearsal } from "../../../src/operations/run/rehearse.js";
-import { SentSteps, type FoundSteps } from "../../../src/operations/run/sent-steps.js";
+import {
+  SentSteps,
+  type FoundSteps,
+  type SentTerms,
+} from "../../../src/operations/run/sent-steps.js";
 import {
   DeclinedError,
   MigrationError,
@@ -110,7 +114,11 @@ describe("a migration whose account has sent steps that no journal has", () => {
     const to = STEPS[0]!.contractAddress!;
     const other: PlannedStep = { ...STEPS[1]!, to, data: "0x01" };
     const confirm = async () => await Promise.resolve(true);
-    const terms = [{ confirm }, { confirm, base: { Avatar: to } }, { mode: "take" }] as const;
+    const terms = [
+      { confirm },
+      { confirm, base: { DAOToken: to } as SentTerms["base"] },
+      { mode: "take" },
+    ] as const;
     const [asked, ofBase, ofJournal] = await Promise.all(
       terms.map(async (each) => await rehearsed(1, each, undefined, [other])),
     );

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import {
   areOurs,
   foreignTo,
+  type Offered,
   type TakenStep,
 } from "../../../../src/engine/execution/steps/done-before.js";
 
@@ -55,8 +56,8 @@ describe("what an account sent beside steps that were found", () => {
   const found = { ...taken(OWN, [BASE]), call: "0x1", nonce: 5 };
   const later = { ...taken(undefined), call: "0x2", nonce: 6, to: OWN };
   const byEvent = { ...taken(undefined, [BASE, OWN]), call: "0x3", nonce: 7, to: BASE };
-  const foreign = (offered: typeof later, [step] = [found], remaining: { call: string }[] = []) =>
-    foreignTo([step!], [offered], remaining, [BASE]).length > 0;
+  const foreign = (offered: Offered, step = found, remaining: { call: string }[] = []) =>
+    foreignTo([step], [offered], remaining, [BASE]).length > 0;
 
   it("is of another migration if it reached what they made, directly or through the base", () => {
     expect([foreign(later), foreign(byEvent)]).to.deep.equal([true, true]);
@@ -66,12 +67,12 @@ describe("what an account sent beside steps that were found", () => {
     expect(foreign({ ...later, to: BASE })).to.equal(false);
     expect(foreign({ ...later, nonce: 4 })).to.equal(false);
     expect(foreign({ ...later, from: OLD })).to.equal(false);
-    expect(foreign({ ...later, paid: OWN } as typeof later)).to.equal(false);
+    expect(foreign({ ...later, paid: OWN })).to.equal(false);
     expect(foreign({ ...later, call: "0x1" })).to.equal(false);
-    expect(foreign(later, [found], [{ call: "0x2" }])).to.equal(false);
+    expect(foreign(later, found, [{ call: "0x2" }])).to.equal(false);
   });
 
   it("is not if they made the base alone, on which every DAO builds", () => {
-    expect(foreign(later, [{ ...found, step: "base/X" }])).to.equal(false);
+    expect(foreign(later, { ...found, step: "base/X" })).to.equal(false);
   });
 });
