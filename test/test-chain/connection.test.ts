@@ -1,5 +1,9 @@
+import Module from "node:module";
+
 import { expect } from "chai";
 
+import { openTestConnection } from "../../src/test-chain/connection.js";
+import { rejected } from "../rejection.js";
 import { compareAnswers } from "./compared.js";
 
 describe("a chain opened through EDR", () => {
@@ -7,5 +11,21 @@ describe("a chain opened through EDR", () => {
     const { answers, events } = await compareAnswers(400, 1);
     expect(answers).to.be.above(300);
     expect(events).to.be.above(200);
+  });
+});
+
+describe("a chain for tests", () => {
+  it("says which package it lacks, and how to get it", async () => {
+    const modules = Module as unknown as Record<"_resolveFilename", (...given: string[]) => string>;
+    const resolve = modules._resolveFilename;
+    modules._resolveFilename = (name, ...others) => {
+      if (name === "@nomicfoundation/hardhat-ethers") throw new Error("It is not there.");
+      return resolve.call(Module, name, ...others);
+    };
+    try {
+      await rejected(openTestConnection({}), "npm install --save-dev @nomicfoundation/hardhat-eth");
+    } finally {
+      modules._resolveFilename = resolve;
+    }
   });
 });

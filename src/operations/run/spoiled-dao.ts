@@ -63,9 +63,8 @@ function holding(
   const votes = parameters === undefined || isNotRead(parameters) ? {} : parameters.votes;
   const machines = new Set(Object.values(votes).map(({ votingMachine }) => votingMachine));
   const who = machines.size === 0 ? "" : `; votes on ${[...machines].join(", ")} decide`;
-  const may = permissions.words.length === 0 ? "nothing" : permissions.words.join("; ");
   const what = `${contract.name ?? "Account"} ${contract.address}`;
-  return `${what} holds ${permissions.bytes} (${may})${who}${isAsAsked ? "" : "; this is not as asked"}.`;
+  return `${what} holds ${permissions.bytes} (${permissions.words.join("; ")})${who}${isAsAsked ? "" : "; this is not as asked"}.`;
 }
 
 /** @param asAsked the schemes that nobody else has configured */

@@ -7,7 +7,7 @@ import { Wallet, ZeroHash } from "ethers";
 import { encodeCall, functionEntry } from "../../../src/foundation/arc/abi.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import type { MigrationResult } from "../../../src/foundation/result/result.js";
-import { migrateDirectly, type DirectInputs } from "../../../src/operations/run/simulated.js";
+import { migrateDirectly, openDeployer, type DirectInputs } from "../../../src/operations/run/simulated.js";
 import { SMALL_DAO as SMALL } from "../../engine/migration/with-base.js";
 import { rejection } from "../../rejection.js";
 import { openChain } from "../../simulated-chain.js";
@@ -53,6 +53,28 @@ async function resultIn(output: string): Promise<MigrationResult> {
 }
 
 const it = itWith(onChain);
+
+describe("openDeployer", () => {
+  it("knows which chain a node is on, and that one in this process is private", async ({
+    provider,
+  }) => {
+    const answers: Readonly<Record<string, string>> = {
+      eth_chainId: "0x1",
+      web3_clientVersion: "Geth/1",
+    };
+    const node = {
+      request: async (request: { readonly method: string }) =>
+        answers[request.method] ?? (await provider.request(request)),
+    };
+    for (const [type, name] of [
+      ["http", "mainnet"],
+      ["edr-simulated", "private"],
+    ] as const) {
+      const { network } = await openDeployer({ provider: node, networkConfig: { type } });
+      expect(network.name).to.equal(name);
+    }
+  });
+});
 
 describe("migrateDirectly", () => {
   it("fails, and writes what is wrong, if a stranger became a scheme of the DAO", async ({

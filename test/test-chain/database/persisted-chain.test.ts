@@ -1,11 +1,12 @@
 import { expect } from "chai";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { rejection } from "../../rejection.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 import { CONTRACT, STRANGERS } from "./any-change.js";
-import { changesOf, copied, editChanges } from "./files.js";
+import { changesOf, copied, editChanges, editMeta } from "./files.js";
 import { stateOf } from "./state-of.js";
 import { withChain, type Ask } from "./with-chain.js";
 import { until } from "../../until.js";
@@ -14,6 +15,16 @@ interface Block {
   readonly number: string;
   readonly hash: string;
   readonly timestamp: string;
+}
+
+/** How many seconds the clock of a closed chain is ahead of the machine's. */
+function clockIn(db: string): number {
+  let clock = NaN;
+  editMeta(db, "standing", (standing: { clock: number }) => {
+    ({ clock } = standing);
+    return standing;
+  });
+  return clock;
 }
 
 describe("a persisted test chain", () => {
@@ -70,11 +81,14 @@ describe("a persisted test chain", () => {
         expect(await chain.result()).to.deep.equal(result);
       });
     }
-    // The next block is persisted, too.
+    expect(clockIn(db)).to.be.closeTo(clock, 60);
+    // The next block is persisted, too, and its time is the chain's.
     const head = await withChain({ db }, async (ask) => {
-      await ask("evm_mine");
-      return await ask("eth_getBlockByNumber", "latest", false);
+      const { timestamp } = (await ask("eth_getBlockByNumber", "latest", false)) as Block;
+      await ask("evm_mine", Number(timestamp) + 100_000);
+      return (await ask("eth_getBlockByNumber", "latest", false)) as Block;
     });
+    expect(clockIn(db)).to.be.closeTo(Number(head.timestamp) - Date.now() / 1000, 60);
     await withChain({ db }, async (ask) => {
       expect(await ask("eth_getBlockByNumber", "latest", false)).to.deep.equal(head);
     });
@@ -119,6 +133,13 @@ describe("a persisted test chain", () => {
       };
       for (let index = 0; index < 4; index++) await send(index);
       await Promise.all(Array.from({ length: 12 }, (_, index) => send(10 + index)));
+      // The first of very many need not wait for the last.
+      const plain = () => ask("eth_sendTransaction", { from, to, gas: "0x5208" });
+      const [first, ...others] = Array.from({ length: 100 }, plain);
+      await first;
+      const height = Number(await ask("eth_blockNumber"));
+      await Promise.all(others);
+      expect(Number(await ask("eth_blockNumber"))).to.be.above(height);
     });
   });
 
@@ -126,7 +147,10 @@ describe("a persisted test chain", () => {
     const db = join(folder, "db");
     const notes: string[] = [];
     const onNote = (note: string) => notes.push(note);
-    await withChain({ db, onNote }, async (ask) => {
+    await withChain({ db, onNote }, async (ask, chain) => {
+      await ask("eth_subscribe", "newHeads");
+      let blocks = 0;
+      chain.on("message", () => blocks++);
       const execute = Object.getOwnPropertyDescriptor(DatabaseSync.prototype, "exec")!;
       const exec = () => {
         throw new Error("database or disk is full");
@@ -139,6 +163,8 @@ describe("a persisted test chain", () => {
       expect(message).to.match(/chain\.sqlite cannot be written: .* The chain has stopped/);
       expect((await rejection(ask("evm_mine"))).message).to.equal(message);
       expect(notes).to.deep.equal([message]);
+      await sleep(100);
+      expect(blocks, "as it was when writing failed").to.be.below(2);
     });
   });
 
@@ -238,7 +264,12 @@ describe("a persisted test chain", () => {
   });
 
   it("refuses requests that it cannot replay, and invalid intervals, and continues", async (folder) => {
-    await withChain({ db: join(folder, "db") }, async (ask) => {
+    const db = join(folder, "db");
+    await withChain({ db }, async (ask) => {
+      const [from, to] = (await ask("eth_accounts")) as string[];
+      const changes = changesOf(copied(db, join(folder, "before"))).length;
+      await rejection(ask("eth_sendTransaction", { from, to, value: `0x${"f".repeat(30)}` }));
+      expect(changesOf(copied(db, join(folder, "after")))).to.have.lengthOf(changes);
       const unknown = await rejection(ask("anvil_setBalance", `0x${"1".repeat(40)}`, "0x1"));
       expect(unknown.message).to.match(/^Method anvil_setBalance is not supported$/);
       const interval = await rejection(ask("evm_setIntervalMining", "soon"));

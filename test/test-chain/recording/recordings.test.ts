@@ -13,6 +13,7 @@ import type { TestChainOptions } from "../../../src/test-chain/options.js";
 import { inputsOf } from "../../../src/test-chain/recording/recordings.js";
 import { type Recording } from "../../../src/test-chain/recording/recording.js";
 import type { RecordingsPlace } from "../../../src/test-chain/recording/recordings.js";
+import { rejection } from "../../rejection.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 
 const WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow";
@@ -57,6 +58,7 @@ async function open(options: TestChainOptions, place: RecordingsPlace): Promise<
     chainId: await number("eth_chainId"),
   };
   await chain.close();
+  expect(await rejection(number("eth_chainId"))).to.be.an("error");
   return opened;
 }
 
@@ -183,7 +185,7 @@ describe("Recordings", () => {
     await writeFile(join(folder, FOLDER), "");
     const first = await open({ demo: false }, placeIn(folder));
     expect(first.isNew).to.equal(true);
-    await writeFile(join(folder, "state"), "").catch(() => {});
-    expect((await open({ demo: false }, placeIn(folder))).isNew).to.equal(true);
+    const place = placeIn(folder, { stateDir: join(folder, FOLDER) });
+    expect((await open({ demo: false }, place)).isNew).to.equal(true);
   });
 });

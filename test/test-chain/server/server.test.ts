@@ -63,6 +63,7 @@ describe("TestChain.server", () => {
     const refused = await fetch(`http://${url}`, { method: "POST", headers, body });
     expect(refused.status).to.equal(403);
     expect(refused.headers.get("access-control-allow-origin")).to.equal(null);
+    expect(refused.headers.get("connection"), "its body is not read").to.equal("close");
     expect(await refused.text()).to.match(
       /^The origin https:\/\/evil\.example may not use this chain/,
     );

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
+import type { RpcBlock } from "../../../src/foundation/chain/rpc-types.js";
 import type { MigrationResult } from "../../../src/foundation/result/result.js";
 import { openConnection } from "../../../src/test-chain/connection.js";
 import { dumpingState } from "../../../src/test-chain/state/dump-state.js";
@@ -33,7 +34,8 @@ describe("a test chain's state in a file", () => {
       return { ...(await seen(ask, before.result.dao!.Avatar)), result: await chain.result() };
     });
     const { genesis, ...others } = before.result;
-    expect({ ...after, result: { ...after.result, genesis } }).to.deep.equal({
+    expect(after.time - before.time, "seconds").to.be.within(0, 60);
+    expect({ ...after, time: before.time, result: { ...after.result, genesis } }).to.deep.equal({
       ...before,
       result: { genesis, ...others },
     });
@@ -62,6 +64,22 @@ describe("a test chain's state in a file", () => {
     await chain.provider.request({ method: "hardhat_setBalance", params: [CONTRACT, "0x1"] });
     expect((await rejection(chain.close())).message).to.contain(`Not all storage of ${CONTRACT}`);
     expect(await readdir(folder)).to.deep.equal([]);
+  });
+
+  it("keeps a state without a DAO, which gets one", async (folder) => {
+    const loadState = join(folder, "state.json");
+    const own = { nonce: "0x3", balance: "0x5", code: "0x00", storage: { "0x5": SLOT } };
+    const state = { block: { number: "0x10", timestamp: "0x1" }, accounts: { [CONTRACT]: own } };
+    await writeFile(loadState, JSON.stringify(state));
+    await withChain({ loadState }, async (ask, chain) => {
+      expect(await chain.result()).to.have.property("dao");
+      expect(Number(await ask("eth_blockNumber"))).to.be.above(16);
+      const read = async (what: string) => await ask(`eth_get${what}`, CONTRACT, "latest");
+      expect(await Promise.all(["TransactionCount", "Balance", "Code"].map(read))).to.deep.equal([
+        ...[own.nonce, own.balance, own.code],
+      ]);
+      expect(await ask("eth_getStorageAt", CONTRACT, "0x5", "latest")).to.equal(SLOT);
+    });
   });
 
   const empty = { block: { number: "0x0", timestamp: "0x1" }, accounts: {} };
@@ -117,9 +135,11 @@ describe("a test chain's state in a file", () => {
 
 type Ask = Parameters<Parameters<typeof withChain>[1]>[0];
 
-async function seen(ask: Ask, avatar: string): Promise<object> {
+async function seen(ask: Ask, avatar: string) {
   const [account] = (await ask("eth_accounts")) as string[];
+  const { timestamp } = (await ask("eth_getBlockByNumber", "latest", false)) as RpcBlock;
   return {
+    time: Number(timestamp),
     height: await ask("eth_blockNumber"),
     name: await ask("eth_call", { to: avatar, data: NAME }, "latest"),
     code: await ask("eth_getCode", avatar, "latest"),

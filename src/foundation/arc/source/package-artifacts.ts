@@ -45,15 +45,11 @@ export async function assemble(
   return [...artifacts.values()];
 }
 
-/**
- * Sorts a package's build files into those directly in its build folder and nested ones. If two nested files have the
- * same name, the later path counts, whatever the order in which they were read.
- */
+/** Sorts a package's build files into those directly in its build folder and nested ones. */
 function packageArtifacts(files: readonly BuildFile[]): PackageArtifacts {
   const flat = new Map<string, Artifact>();
   const nested = new Map<string, Artifact>();
-  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
-  for (const [, isFlat, artifact] of sorted) {
+  for (const [, isFlat, artifact] of files) {
     (isFlat ? flat : nested).set(artifact.contractName, artifact);
   }
   return { flat, nested };
