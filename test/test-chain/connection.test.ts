@@ -2,13 +2,15 @@ import Module from "node:module";
 
 import { expect } from "chai";
 
+import { TEST_MNEMONIC } from "../../src/foundation/chain/test-mnemonic.js";
 import { openTestConnection } from "../../src/test-chain/connection.js";
 import { rejected } from "../rejection.js";
 import { compareAnswers } from "./compared.js";
 
 describe("a chain opened through EDR", () => {
   it("answers random requests as a chain of Hardhat's does", async () => {
-    const { answers, events } = await compareAnswers(400, 1);
+    const accounts = { mnemonic: TEST_MNEMONIC, count: 11 };
+    const { answers, events } = await compareAnswers(400, 1, { accounts });
     expect(answers).to.be.above(300);
     expect(events).to.be.above(200);
   });

@@ -95,6 +95,7 @@ describe("guarded", () => {
     const requests: readonly (readonly [string, unknown])[] = [
       ["hardhat_mine", ["0x10000", "0x3c"]],
       ["hardhat_mine", undefined],
+      ["hardhat_mine", [null, "0x10000000000"]],
       ["evm_increaseTime", [31_536_000_000]],
       ["evm_increaseTime", ["soon"]],
       ["eth_call", [{ to: TO, value: "0xffffffffffffffffffffffff" }, "latest"]],

@@ -56,7 +56,7 @@ export async function readSpoiled(target: Target, error: SpoiledError): Promise<
 }
 
 /** Which permissions a scheme holds, and which voting machines decide for it. */
-function holding(
+export function holding(
   { contract, permissions, parameters }: SchemeDescription,
   isAsAsked: boolean,
 ): string {

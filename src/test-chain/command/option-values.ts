@@ -87,7 +87,7 @@ export const ether: OptionReader<bigint> = (value, as) => {
 
 /** A date, or milliseconds since 1970. */
 export const date: OptionReader<Date> = (value, as) => {
-  const isCount = typeof value === "string" && /^\d{1,15}$/.test(value);
+  const isCount = /^\d{1,15}$/.test(String(value));
   const moment = new Date(isCount ? Number(value) : (value as Date | string | number));
   if (moment.getTime() >= 0) return moment;
   throw wrong(as, value, "a date such as 2026-01-31T12:00:00Z, or milliseconds since 1970");

@@ -6,6 +6,7 @@ import { expect } from "chai";
 import { knownAbi } from "../../../src/foundation/arc/known-abis.js";
 import { TEST_MNEMONIC } from "../../../src/foundation/chain/test-mnemonic.js";
 import { ipfsHashes } from "../../../src/operations/simulate/verdicts/ipfs-hash.js";
+import type { DaoChange } from "../../../src/operations/change/change.js";
 import type { DaoResult } from "../../../src/foundation/result/result.js";
 import { CHANGING_DAO } from "../../operations/change/change-dao.js";
 import { LOCKING, WITH_REGISTRAR } from "../../operations/change/locking-files.js";
@@ -31,8 +32,9 @@ describe("dao-migrate plan and propose", () => {
   }
 
   it("exits with 0 if there is nothing to do, and with 3 if there is", async () => {
-    const none = ok(await plan(CHANGING_DAO));
-    expect(none.stdout).to.match(/Nothing to do. The DAO matches the file\.\n$/);
+    const none = JSON.parse(ok(await plan(CHANGING_DAO, "--json")).stdout) as DaoChange;
+    expect(none).to.include({ empty: true, matches: "yes" });
+    expect(none.params).to.match(/new\.json$/);
     const raw = { ...CHANGING_DAO, orgName: "Other", tokenName: "A small DAO Token" };
     const some = await plan({ ...raw, tokenSymbol: "ASDT", UpgradeScheme: [{ voteParams: 1 }] });
     expect(some.code, some.stderr).to.equal(3);

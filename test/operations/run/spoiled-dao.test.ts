@@ -3,6 +3,7 @@ import { expect } from "chai";
 import type { Target } from "../../../src/foundation/chain/target.js";
 import type { SchemeDescription } from "../../../src/engine/inspect/description.js";
 import {
+  holding,
   readSpoiled,
   SpoiledError,
   whatCanBeDone,
@@ -13,6 +14,19 @@ import { rejection } from "../../rejection.js";
 
 const DAO = sampleInspection();
 const [reward, registrar] = DAO.schemes as [SchemeDescription, SchemeDescription];
+
+describe("holding", () => {
+  it("says what a scheme may do, and who decides", () => {
+    const { parameters, ...alone } = reward;
+    const may = `ContributionReward ${reward.contract.address} holds 0x00000001 (mint and burn `;
+    expect(holding({ ...alone, parameters: undefined }, true))
+      .to.include(may)
+      .and.match(/tokens\)\.$/);
+    expect(holding(reward, false)).to.match(
+      /tokens\); votes on 0x\w{40} decide; this is not as asked\.$/,
+    );
+  });
+});
 
 describe("whatCanBeDone", () => {
   it("names the registrar, with which `plan` repairs the DAO", () => {

@@ -5,6 +5,7 @@ import {
   type SimulatedNetwork,
 } from "../../../../src/foundation/chain/edr/config.js";
 import { EdrProvider } from "../../../../src/foundation/chain/edr/edr-provider.js";
+import { rejected, rejection } from "../../../rejection.js";
 
 const KEY = `0x${"11".repeat(32)}`;
 
@@ -33,12 +34,13 @@ describe("a chain without Hardhat's runtime", function () {
     });
   }
 
-  it("answers nothing once it is closed", async () => {
+  it("says why there is no estimate, and answers nothing once it is closed", async () => {
     const provider = await EdrProvider.open({ accounts: [{ privateKey: KEY, balance: 1n }] });
+    // Calls a precompiled contract with five gas, whatever it has itself.
+    const data = "0x6000600060006000600060026005f100";
+    const estimate = provider!.request({ method: "eth_estimateGas", params: [{ data }] });
+    expect(await rejection(estimate)).to.have.property("name", "InternalCallOutOfGasError");
     await provider!.close();
-    const answer = await provider!
-      .request({ method: "eth_chainId" })
-      .catch((error: Error) => error);
-    expect(answer).to.be.an("error").with.property("message").that.includes("closed");
+    await rejected(provider!.request({ method: "eth_chainId" }), "closed");
   });
 });

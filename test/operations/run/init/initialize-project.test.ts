@@ -122,6 +122,12 @@ describe("dao:init", () => {
       ...{ library: "ethers", runner: "node:test" },
     });
     expect(toolbox.flatMap((each) => each.packages)).to.deep.equal(["ethers"]);
+    // A scheme's own errors need matchers.
+    for (const plugins of [[], ["hardhat-ethers-chai-matchers"]]) {
+      const kind = { library: "ethers", runner: "node:test" } as const;
+      const lacking = missingOf(bare, plugins, kind, true).flatMap((each) => each.packages);
+      expect(lacking.some((each) => each.endsWith("matchers"))).to.equal(plugins.length === 0);
+    }
   });
 
   it("writes the test for the project's plugins", () => {
