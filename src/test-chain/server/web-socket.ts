@@ -93,7 +93,7 @@ function send(socket: WebSocket, text: string): void {
   if (socket.readyState === socket.OPEN) socket.send(text);
 }
 
+/** By default, a WebSocket's data is one buffer. */
 function textOf(data: RawData): string {
-  if (Array.isArray(data)) return Buffer.concat(data).toString("utf8");
-  return Buffer.from(data as Buffer).toString("utf8");
+  return (data as Buffer).toString("utf8");
 }

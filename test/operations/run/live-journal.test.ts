@@ -100,5 +100,19 @@ describe("the journal of a live migration", () => {
     expect(told).to.deep.equal([
       { type: "resumed", journal: `${inputs.output}.journal`, steps: 0 },
     ]);
+    // It is that of another result file, too, unless that has its own or everything starts over.
+    const moved = { ...inputs, output: join(folder, "moved.json") };
+    for (const [restart, from] of [
+      [false, inputs.output],
+      [true, undefined],
+      [false, moved.output],
+    ] as const) {
+      told.length = 0;
+      const own = await openJournal({ ...moved, restart }, terms, [inputs.output]);
+      const journal = from && `${from}.journal`;
+      expect(told[0]).to.deep.equal(journal && { type: "resumed", journal, steps: 0 });
+      await own.journal.moveClock("test/wait", 60);
+      await own.journal.close();
+    }
   });
 });

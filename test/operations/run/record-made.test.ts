@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { MigrationEvent } from "../../../src/engine/execution/steps/event.js";
 import type { WrittenResult } from "../../../src/foundation/result/file.js";
 import type { Warning } from "../../../src/foundation/support/warning.js";
-import { reportMoved, Warnings } from "../../../src/operations/run/record-made.js";
+import { recordMade, reportMoved, Warnings } from "../../../src/operations/run/record-made.js";
 
 describe("Warnings", () => {
   it("passes each on once, and none that was reported before", () => {
@@ -13,6 +13,22 @@ describe("Warnings", () => {
     for (const each of [known!, warning!, { ...warning! }]) warnings.add(each);
     expect(warnings.all).to.deep.equal([known, warning]);
     expect(told).to.deep.equal([{ type: "warning", warning }]);
+  });
+});
+
+describe("recordMade", () => {
+  it("writes nothing if nothing was made", async () => {
+    const target = { chain: { name: "private", chainId: 5 } };
+    const existing = { base: { arcVersion: "1" } };
+    // There is no file to write.
+    const terms = { target, existing, warnings: new Warnings(undefined) };
+    const { chainId } = target.chain;
+    const result = await recordMade(
+      {},
+      terms as unknown as Parameters<typeof recordMade>[1],
+      undefined,
+    );
+    expect(result).to.deep.equal({ network: "private", chainId, ...existing });
   });
 });
 

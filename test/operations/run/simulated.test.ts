@@ -7,7 +7,11 @@ import { Wallet, ZeroHash } from "ethers";
 import { encodeCall, functionEntry } from "../../../src/foundation/arc/abi.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import type { MigrationResult } from "../../../src/foundation/result/result.js";
-import { migrateDirectly, openDeployer, type DirectInputs } from "../../../src/operations/run/simulated.js";
+import {
+  migrateDirectly,
+  openDeployer,
+  type DirectInputs,
+} from "../../../src/operations/run/simulated.js";
 import { SMALL_DAO as SMALL } from "../../engine/migration/with-base.js";
 import { rejection } from "../../rejection.js";
 import { openChain } from "../../simulated-chain.js";
@@ -63,7 +67,7 @@ describe("openDeployer", () => {
       web3_clientVersion: "Geth/1",
     };
     const node = {
-      request: async (request: { readonly method: string }) =>
+      request: async (request: { readonly method: string }): Promise<unknown> =>
         answers[request.method] ?? (await provider.request(request)),
     };
     for (const [type, name] of [

@@ -34,6 +34,19 @@ describe("openStartingState", () => {
     );
     expect(await notes(true)).to.equal("[]");
   });
+
+  it("is that of the release which the parameters name", async (folder) => {
+    const output = join(folder, "migration.json");
+    const chain = { ...privateNetwork(424_242), genesis: NOW!, inProcess: false };
+    const base = { arcVersion: "0.0.1-rc.57" };
+    await writeFile(output, JSON.stringify({ network: "x", chainId: 424_242, genesis: NOW, base }));
+    const provider = { request: async () => await Promise.resolve("0x") };
+    for (const arcVersion of ["0.0.1-rc.57", "0.0.1-rc.40"]) {
+      const inputs = { provider, sections: ["dao"], output, params: { arcVersion } } as const;
+      const { existing } = await openStartingState(inputs, chain, false);
+      expect(existing.base).to.deep.equal(arcVersion === base.arcVersion ? base : undefined);
+    }
+  });
 });
 
 describe("nearestStartingState", () => {

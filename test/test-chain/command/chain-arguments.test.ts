@@ -48,7 +48,14 @@ describe("the arguments of dao-test-chain", () => {
 
   it("override the environment, which keeps no key, and may have what Kubernetes and compose.yaml set", () => {
     const services = { PORT: "tcp://10.0.0.1:8545", SERVICE_HOST: "10.0.0.1", IMAGE: "x" };
-    const set = { CHAIN_ID: "5", ACCOUNTS: "8", NO_DEMO: "true", QUIET: "0", HOST: "", FORK_URL: "http://a.b" };
+    const set = {
+      CHAIN_ID: "5",
+      ACCOUNTS: "8",
+      NO_DEMO: "true",
+      QUIET: "0",
+      HOST: "",
+      FORK_URL: "http://a.b",
+    };
     const keys = { MNEMONIC: `${"test ".repeat(11)}junk` };
     const told = settings("--port 0 --accounts 6", {
       ...{ ...services, ...set, ...keys },

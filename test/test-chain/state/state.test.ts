@@ -6,6 +6,7 @@ import { expect } from "chai";
 import type { RpcBlock } from "../../../src/foundation/chain/rpc-types.js";
 import type { MigrationResult } from "../../../src/foundation/result/result.js";
 import { openConnection } from "../../../src/test-chain/connection.js";
+import { withRequest } from "../../../src/test-chain/options.js";
 import { dumpingState } from "../../../src/test-chain/state/dump-state.js";
 import { rejection } from "../../rejection.js";
 import { itInFolder as it } from "../../temporary-folder.js";
@@ -52,8 +53,12 @@ describe("a test chain's state in a file", () => {
     await provider.request(set);
     const result = { network: "private" } as MigrationResult;
     const close = () => connection.close();
+    const logging: unknown[] = [];
     const chain = await dumpingState(file, {
-      provider,
+      provider: withRequest(provider, async (request) => {
+        if (request.method === "hardhat_setLoggingEnabled") logging.push(request.params);
+        return await provider.request(request);
+      }),
       close,
       result,
       accounts: async () => [],
@@ -63,6 +68,7 @@ describe("a test chain's state in a file", () => {
     expect((await none).message).to.match(/the folder does not exist\. .* --dump-state\.$/);
     await chain.provider.request({ method: "hardhat_setBalance", params: [CONTRACT, "0x1"] });
     expect((await rejection(chain.close())).message).to.contain(`Not all storage of ${CONTRACT}`);
+    expect(logging, "its reading is not what the user did").to.deep.equal([[false]]);
     expect(await readdir(folder)).to.deep.equal([]);
   });
 

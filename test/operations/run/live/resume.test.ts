@@ -135,6 +135,7 @@ describe("a migration to a chain that has a base", () => {
     const made = await creationsOf(node.provider, address);
 
     let asked: readonly string[] = [];
+    const begun = performance.now();
     const { figures } = await migrate(node, {
       output,
       sections,
@@ -146,6 +147,7 @@ describe("a migration to a chain that has a base", () => {
     const contracts = Object.keys(first ?? {}).filter((name) => name !== "arcVersion");
     expect([...asked].sort()).to.deep.equal(contracts.sort());
     expect(figures.transactions).to.equal(0);
+    expect(figures.milliseconds).to.be.within(1, performance.now() - begun);
     expect((await readResult(output)).base).to.deep.equal(first);
 
     for (const options of [{ force: true }, { confirmReuse: async () => false }]) {
