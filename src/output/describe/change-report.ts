@@ -28,7 +28,7 @@ import {
 import { comparisonDocument } from "./comparison.js";
 import { fewestWords } from "./control.js";
 import { fileOf } from "./check.js";
-import { warningLine } from "./simulation.js";
+import { warningLines } from "./simulation.js";
 
 /** GitHub takes comments of 65,536 characters, and GitLab of more. */
 const LONGEST = 60_000;
@@ -67,7 +67,7 @@ export function reviewDocument(change: DaoChange): Parts {
 export function driftDocument(drift: DriftReport): Parts {
   const { comparison, after, chain, transactions, change, isWhole } = drift;
   const { names, body } = comparisonDocument(comparison, after, chain);
-  const warnings = "notRead" in change ? [] : change.warnings.map(warningLine);
+  const warnings = "notRead" in change ? [] : warningLines(change.warnings);
   const first = [...body.flatMap(dangersIn), ...warnings];
   const again = paragraph`${{ tone: "caution", text: "Not everything was read" }}, see below. The next report starts
     where this one started, so nothing is missed.`;
@@ -97,12 +97,9 @@ export function reportText(report: Parts): string {
 
 function warningsBlock({ proposals, warnings }: DaoChange): Part | undefined {
   const own = proposals.flatMap(({ number, warnings: all }) =>
-    all.map((each): Line => {
-      const { text, ...rest } = warningLine(each);
-      return { ...rest, text: phrase`Proposal ${number}: ${text}` };
-    }),
+    warningLines(all).map((each) => ({ ...each, text: phrase`Proposal ${number}: ${each.text}` })),
   );
-  return blockIfAny("Warnings", warnings.map(warningLine), own);
+  return blockIfAny("Warnings", warningLines(warnings), own);
 }
 
 function overview({ proposals }: DaoChange): Table | undefined {

@@ -18,7 +18,7 @@ import { ifRead } from "../../engine/inspect/reading/attempt.js";
 import { fewestWords } from "./control.js";
 import { fileOf } from "./check.js";
 import { passAnswer } from "./pass-verdict.js";
-import { effectLine, warningLine } from "./simulation.js";
+import { effectLine, warningLines } from "./simulation.js";
 import { limitsWords } from "./vote-rules.js";
 
 const STATUS: Readonly<Record<ChangeProposal["status"], Inline>> = {
@@ -59,7 +59,7 @@ export function changeDocument(change: DaoChange): Parts {
       blockIfAny("First, the proposer sends", transactions.map(transactionLine)),
       proposals.map(proposalBlock),
     ],
-    blockIfAny("Warnings", warnings.map(warningLine)),
+    blockIfAny("Warnings", warningLines(warnings)),
     remainingBlocks(change),
     group(line(summaryOf(change))),
   ];
@@ -103,7 +103,7 @@ export function proposalBlock(proposal: ChangeProposal): Part {
     line`Does it pass? ${passAnswer(passes)}${earliest}`,
     does.effects.filter(({ happened }) => happened !== "yes").map(effectLine),
     line`gas: ${gasOf(gas.propose)} to propose it, ${gasOf(gas.rest)} for the rest`,
-    proposal.warnings.map(warningLine),
+    warningLines(proposal.warnings),
   );
 }
 

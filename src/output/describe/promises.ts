@@ -27,7 +27,7 @@ import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { contractWords, schemeContract } from "./contracts.js";
 import { ETHER, OF_REPUTATION, REPUTATION, unitOf } from "./units.js";
 
-const MOST_SUGGESTIONS = 20;
+const [MOST_SUGGESTIONS, MOST_OF_A_DEBT] = [20, 20];
 /** After a list that was cut. */
 export const IN_JSON = " (the JSON has them all)";
 
@@ -69,7 +69,11 @@ function debtLine(debt: DebtDescription, inspection: Inspection): Line {
   return remark(
     missing !== undefined ? "danger" : isNotRead(has) ? "caution" : undefined,
     phrase`${amount(wei, unit)}${address} by ${count(proposals.length, "proposal")}${later}${paid}`,
-    proposals.map((id) => line({ code: id })),
+    firstLines(
+      proposals.map((id) => line({ code: id })),
+      MOST_OF_A_DEBT,
+      IN_JSON,
+    ),
   );
 }
 

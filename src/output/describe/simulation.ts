@@ -41,7 +41,7 @@ export interface SimulationView {
   readonly withCalls?: boolean;
 }
 
-export function warningLine({ id, status, what, why, check, todo }: SimulationWarning): Line {
+function warningLine({ id, status, what, why, check, todo }: SimulationWarning): Line {
   const text = phrase`${{ strong: { sentence: id } }}: ${{ sentence: what }}`;
   const below = facts(
     ["why", { sentence: why }],
@@ -204,7 +204,7 @@ function effectLines(effects: EffectVerdict["effects"]): readonly Line[] {
 }
 
 /** The first warnings of each kind, and how many more there are of which. */
-function warningLines(warnings: readonly SimulationWarning[]): readonly Line[] {
+export function warningLines(warnings: readonly SimulationWarning[]): readonly Line[] {
   if (warnings.length <= MOST_WARNINGS) return warnings.map(warningLine);
   const kinds = Map.groupBy(warnings, ({ id }) => id);
   const shown = [...kinds.values()].map(([first]) => first!);

@@ -1,10 +1,16 @@
 import { expect } from "chai";
 
-import { reportText, reviewDocument } from "../../../src/output/describe/change-report.js";
+import { compareInspections } from "../../../src/engine/inspect/compare/compare-inspections.js";
+import {
+  driftDocument,
+  reportText,
+  reviewDocument,
+} from "../../../src/output/describe/change-report.js";
 import { block, line } from "../../../src/output/document/document.js";
 import { toMarkdown } from "../../../src/output/document/to-markdown.js";
 import type { DaoChange } from "../../../src/operations/change/change.js";
 import { sampleChange, sampleProposal } from "../../operations/change/sample-change.js";
+import { RICH } from "./rich-dao.js";
 
 describe("reviewDocument", () => {
   const hostile = "</h2><img src=x> [link](http://x) @all";
@@ -34,6 +40,21 @@ describe("reviewDocument", () => {
     expect(text).to.match(/^#### Proposal 1: /m);
     expect(text).to.include("- ⚠️ Proposal 1: **w**: ").and.include("❌ not done: ");
     expect(text).to.match(/Hash `0xcd`\.$/);
+  });
+
+  it("shows the first of many warnings of one kind, so that what comes after them is not cut off", () => {
+    const warning = { id: "w", status: "warning", what: "A", why: "B", check: "C", todo: "D" };
+    const warnings = Array.from({ length: 900 }, () => warning as never);
+    const text = markdown({ warnings, proposals: [sampleProposal({ warnings })] });
+    expect(text.match(/w\*\*: 899 more \(the JSON has them all\)/g)).to.have.length(3);
+    expect(text).to.match(/Hash `0xcd`\.$/);
+    const [after, change] = [RICH, sampleChange({ warnings })];
+    const comparison = compareInspections(RICH, RICH);
+    const chain = { name: "sepolia" };
+    const drift = { comparison, after, chain, transactions: [], change, isWhole: true };
+    expect(reportText(driftDocument(drift)))
+      .to.include("899 more")
+      .and.include("Nothing changed.");
   });
 
   it("says how long it takes at least, unless there is nothing to pass or that is not known", () => {

@@ -57,12 +57,8 @@ function shown(...differences: readonly Difference[]): string {
 
 const CARDS = { address: B, name: "Cards", symbol: "CRD", amount: "2" };
 
-function nfts(before: object | undefined, after: object | undefined): Difference {
-  return { kind: "value", path: `treasury.nfts[${B}]`, before, after };
-}
-
-function silence(of: string, before: string | undefined, after: string | undefined): Difference {
-  return { kind: "value", path: `treasury.unanswered[${of}]`, before, after };
+function inTreasury(place: string, before: unknown, after: unknown): Difference {
+  return { kind: "value", path: `treasury.${place}`, before, after };
 }
 
 function votes(bounty: string, changes: Partial<VoteParametersDescription> = {}) {
@@ -135,14 +131,15 @@ describe("differenceBlocks", () => {
         },
       ),
       "a token that stops answering, and others that answer again": shown(
-        silence(account(301), undefined, "it ran out of gas\u202e"),
-        silence(STRANGER, "it reverted", undefined),
-        silence(wasRead(RICH.treasury).tokens[0]!.address, "it reverted", undefined),
+        inTreasury(`unanswered[${account(301)}]`, undefined, "it ran out of gas\u202e"),
+        ...[STRANGER, wasRead(RICH.treasury).tokens[0]!.address].map((address) =>
+          inTreasury(`unanswered[${address}]`, "it reverted", undefined),
+        ),
       ),
       NFTs: shown(
-        nfts(undefined, { ...CARDS, ids: ["4", "7"] }),
-        nfts({ ...CARDS, ids: ["4", "7"] }, { ...CARDS, amount: "3", ids: ["9"] }),
-        nfts({ ...CARDS, ids: [] }, undefined),
+        inTreasury(`nfts[${B}]`, undefined, { ...CARDS, ids: ["4", "7"] }),
+        inTreasury(`nfts[${B}]`, { ...CARDS, ids: ["4"] }, { ...CARDS, amount: "3", ids: ["9"] }),
+        inTreasury(`nfts[${B}]`, { ...CARDS, ids: [] }, undefined),
       ),
       "what a proposal has not paid": shown(
         { kind: "value", path: "proposals[0x1].unpaid", before: [UNPAID], after: undefined },

@@ -22,6 +22,7 @@ describe("debtsBlock", () => {
       enough: owing({ ...ether, has: "5000000000000000000" }),
       "too little": owing({ ...ether, has: "3000000000000000000", missing: "1000000000000000000" }),
       "treasury not read": owing({ ...ether, has: NOTHING }),
+      "by many proposals": owing({ ...ether, proposals: Array.from({ length: 22 }, () => "0x7") }),
       minted: owing({ ...ether, of: "reputation" }),
       "a token of unknown decimals": owing({
         ...ether,

@@ -4,6 +4,12 @@ import type { Inspected } from "../description.js";
 import { isNotRead } from "../reading/attempt.js";
 import type { Difference, NotCompared } from "./comparison.js";
 
+/**
+ * What another contract's token says of itself is not the DAO's, and not compared: anybody can send or promise a DAO a
+ * token that has another name in each block, or refuses to say it.
+ */
+const TOKEN_WORDS = ["name", "symbol", "decimals"];
+
 /** Collects what differs, and what cannot be compared because it was not read. */
 export class Collector {
   readonly differences: Difference[] = [];
@@ -42,8 +48,9 @@ export class Collector {
   values(path: string, before: unknown, after: unknown, except: readonly string[] = []): void {
     this.both<unknown>(path, before, after, (was, is) => {
       if (isObject(was) && isObject(is)) {
+        const told = "address" in is && "decimals" in is ? [...except, ...TOKEN_WORDS] : except;
         for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
-          if (!except.includes(name)) this.values(`${path}.${name}`, was[name], is[name]);
+          if (!told.includes(name)) this.values(`${path}.${name}`, was[name], is[name]);
         }
       } else if (Array.isArray(was) && Array.isArray(is) && was.length === is.length) {
         was.forEach((each, index) => this.values(`${path}[${index}]`, each, is[index]));

@@ -37,10 +37,7 @@ export function compareHeld(
   collector.values(of, before, after, ["contract", "owner", "totalSupply", "holders"]);
 }
 
-/**
- * Compares what an avatar owns. What a token says of itself is not the DAO's, and not compared: anybody can send a DAO a
- * token that has another name in each block, or refuses to say it.
- */
+/** Compares what an avatar owns, apart from what tokens say of themselves. */
 export function compareTreasury(
   before: TreasuryDescription,
   after: TreasuryDescription,

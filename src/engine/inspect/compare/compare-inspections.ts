@@ -111,12 +111,7 @@ function compareMachines(
   { votingMachines: after }: Inspection,
 ): void {
   for (const [address, was, is] of paired(before, after, ({ contract }) => contract.address)) {
-    const path = `votingMachines[${address}]`;
-    if (was === undefined || is === undefined) {
-      collector.add({ kind: "value", path, before: was, after: is });
-    } else {
-      collector.values(path, was, is, ["contract"]);
-    }
+    collector.values(`votingMachines[${address}]`, was, is, ["contract"]);
   }
 }
 
@@ -132,7 +127,7 @@ function compareAccounts(
   for (const [address, was, is] of paired(before, after, ({ contract }) => contract.address)) {
     const path = `accounts[${address}]`;
     if (was === undefined || is === undefined) {
-      collector.add({ kind: "value", path, before: was, after: is });
+      collector.values(path, was, is);
       continue;
     }
     const [from, to] = [ifRead(was.proxy)?.implementation, ifRead(is.proxy)?.implementation];

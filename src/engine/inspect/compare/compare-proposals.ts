@@ -1,6 +1,6 @@
 import type { ProposalDescription, StakesDescription, VotesDescription } from "../description.js";
 import { added, isSame, paired, type Collector } from "./collector.js";
-import type { ProposalReference, ProposalStanding } from "./comparison.js";
+import type { ProposalReference, ProposalStanding, Sides } from "./comparison.js";
 
 export function compareProposals(
   before: readonly ProposalDescription[],
@@ -57,14 +57,17 @@ function standingOf(proposal: ProposalDescription): ProposalStanding {
   return { state, progress, decision, deadline };
 }
 
+function sidesOf(of: Sides): Sides {
+  return { for: of.for, against: of.against };
+}
+
 function compareVotes(
   collector: Collector,
   proposal: ProposalReference,
   was: VotesDescription,
   is: VotesDescription,
 ): void {
-  const before = { for: was.for, against: was.against };
-  const after = { for: is.for, against: is.against };
+  const [before, after] = [sidesOf(was), sidesOf(is)];
   const cast = added(was.cast, is.cast);
   const withdrawn = added(is.cast, was.cast);
   if (!isSame(before, after) || cast.length > 0 || withdrawn.length > 0) {
@@ -80,8 +83,7 @@ function compareStakes(
   was: StakesDescription,
   is: StakesDescription,
 ): void {
-  const before = { for: was.for, against: was.against };
-  const after = { for: is.for, against: is.against };
+  const [before, after] = [sidesOf(was), sidesOf(is)];
   const placed = added(was.placed, is.placed);
   if (!isSame(before, after) || placed.length > 0) {
     collector.add({ kind: "stakesPlaced", proposal, before, after, placed });

@@ -69,7 +69,7 @@ type Replacement<Kind extends string, Value> = Required<Change<Kind, Value>>;
 
 type OfScheme = Readonly<Record<"scheme", ContractDescription>>;
 type OfProposal = Readonly<Record<"proposal", ProposalReference>>;
-type Sides = Readonly<Record<ProposalSide, string>>;
+export type Sides = Readonly<Record<ProposalSide, string>>;
 
 /** One thing that changed. */
 export type Difference =

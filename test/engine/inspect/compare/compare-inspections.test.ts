@@ -20,7 +20,7 @@ const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
 const FOUNDER = SMALL_DAO.founders[0].address;
 /** Fields that say when something happened, or that follow from other reported fields. */
 const NOT_TOLD =
-  /^\["(schemaVersion|chainId|block|eventsFromBlock|releases)"|^\["avatar","address"|"(releases|exact|build|share|threshold|toBoost)"|^\["control",\d+,"permissions"\]|"permissions","words"|"history",\d+,"(by|how|block|time|transaction)"/;
+  /^\["(schemaVersion|chainId|block|eventsFromBlock|releases)"|^\["avatar","address"|"(releases|exact|build|share|threshold|toBoost)"|"stakingToken","(name|symbol|decimals)"|^\["control",\d+,"permissions"\]|"permissions","words"|"history",\d+,"(by|how|block|time|transaction)"/;
 
 function ofKind<Kind extends Difference["kind"]>(
   { differences }: Comparison,
@@ -141,10 +141,12 @@ describe("compareInspections", () => {
     });
 
     it("says nothing of what a stranger's token says of itself, and does not count one that is silent as lost", () => {
-      const owning = (changes: object): Inspection => ({
-        ...after,
-        treasury: { ...wasRead(after.treasury), tokens: [], ...changes },
-      });
+      const owning = ({ debts = [], ...changes }: { readonly debts?: readonly object[] }) =>
+        ({
+          ...after,
+          treasury: { ...wasRead(after.treasury), tokens: [], ...changes },
+          owes: { ...wasRead(after.owes), debts },
+        }) as Inspection;
       const held = { address: STRANGER, name: "N", symbol: "S", decimals: 18, amount: "5" };
       const nft = { address: FOUNDER, name: "N", amount: "1", ids: ["4"] };
       const told = (...states: readonly [object, object]) => {
@@ -155,8 +157,12 @@ describe("compareInspections", () => {
       };
       const refuses = { notRead: "it did not answer", unknowable: true };
       const words = [{ name: "O", symbol: refuses }, { decimals: 6 }];
-      for (const word of words)
-        expect(told({ tokens: [held] }, { tokens: [{ ...held, ...word }] })).to.deep.equal([]);
+      for (const word of words) {
+        const other = { ...held, ...word };
+        expect(told({ tokens: [held] }, { tokens: [other] })).to.deep.equal([]);
+        const [one, two] = [held, other].map((token) => ({ debts: [{ of: "token", token }] }));
+        expect(told(one!, two!)).to.deep.equal([]);
+      }
       expect(told({ nfts: [nft] }, { nfts: [{ ...nft, name: "O" }] })).to.deep.equal([]);
       const [path, reason] = [`treasury.unanswered[${STRANGER}]`, "it ran out of gas"];
       const silent = (why: string) => ({ unanswered: [{ address: STRANGER, reason: why }] });
