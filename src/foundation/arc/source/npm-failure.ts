@@ -17,8 +17,7 @@ export function fetchError(
   run: NpmRun,
   { projectRoot, cacheDir, secrets }: FailedFetch,
 ): ArcError {
-  const code = npmCode(run);
-  if (code === "EINTEGRITY") {
+  if (npmCode(run) === "EINTEGRITY") {
     const got = /\bgot (sha\d+-[\w+/=]+)/.exec(run.stderr)?.[1];
     return integrityError(
       packageSpec,
@@ -36,7 +35,8 @@ export function fetchError(
     : "";
   return new ArcError(
     `${packageSpec} could not be downloaded and is not in the cache (${cacheDir}). ${reason}\n` +
-      `${settings}${adviceFor(code, cacheDir)}, or ${copyAdvice(cacheDir)}`,
+      `${settings}Try again once \`npm view ${packageSpec}\` works (once downloaded, it is cached and needs no network), ` +
+      `or ${copyAdvice(cacheDir)}`,
   );
 }
 
@@ -58,7 +58,8 @@ export function diskError(
   const code = (error as NodeJS.ErrnoException).code;
   if (code !== "ENOSPC" && code !== "EDQUOT") return undefined;
   return new ArcError(
-    `${packageSpec} could not be downloaded: ${(error as Error).message}. ${diskAdvice(cacheDir)}.`,
+    `${packageSpec} could not be downloaded: ${(error as Error).message}. ` +
+      `The disk is full: make room in ${cacheDir} and in the temporary folder.`,
   );
 }
 
@@ -73,33 +74,6 @@ export function copyAdvice(cacheDir: string): string {
     `copy the cache folder of a machine that has used this release to ${cacheDir}, ` +
     `or set DAO_MIGRATION_CACHE to a copy of it.`
   );
-}
-
-function adviceFor(code: string | undefined, cacheDir: string): string {
-  switch (code) {
-    case "E401":
-    case "E403":
-    case "ENEEDAUTH":
-      return "Check the token for this registry in your ~/.npmrc (npm login)";
-    case "E404":
-    case "ETARGET":
-      return "Check which registry npm uses for @daostack (npm config get @daostack:registry); it does not have this package";
-    case "ENOTCACHED":
-      return "npm is set to work offline (npm config get offline): allow network access once";
-    case "ENOSPC":
-    case "EDQUOT":
-      return diskAdvice(cacheDir);
-    case "EACCES":
-    case "EPERM":
-    case "EROFS":
-      return "Make the folder that npm names writable";
-    default:
-      return "Connect to the network and try again (once downloaded, it is cached and needs no network)";
-  }
-}
-
-function diskAdvice(cacheDir: string): string {
-  return `The disk is full: make room in ${cacheDir}, in the temporary folder and in npm's cache (npm config get cache)`;
 }
 
 function npmCode(run: NpmRun): string | undefined {

@@ -78,21 +78,15 @@ describe("fetchTarball", () => {
       .and.include(`found  ${sha512Integrity(tampered)}`);
   });
 
-  it("suggests checking the token if it is refused, without showing it", async () => {
+  it("repeats what npm says of a token that is refused, without showing it", async () => {
     await registry.writeNpmrc(settings, "a-wrong-and-secret-token");
     const error = await rejection(fetchIt());
-    expect(error.message).to.include("E401").and.include(".npmrc").and.include(cacheDir);
+    expect(error.message).to.include("E401").and.include(cacheDir);
     expect(error.message).not.to.include("secret");
     expect(registry.sentTarballs).to.deep.equal([]);
   });
 
-  it("suggests checking the registry if it does not have the package", async () => {
-    registry.packages.clear();
-    const error = await rejection(fetchIt());
-    expect(error.message).to.include("404").and.include("@daostack:registry");
-  });
-
-  it("soon suggests connecting if nobody answers, without showing a password in a URL", async () => {
+  it("soon says what works if nobody answers, without showing a password in a URL", async () => {
     const { url } = registry;
     await registry.stop();
     await writeFile(
@@ -102,17 +96,10 @@ describe("fetchTarball", () => {
     const error = await rejection(fetchIt());
     expect(error.message)
       .to.include("ECONNREFUSED")
-      .and.include("Connect to the network")
+      .and.include(`npm view ${spec}`)
       .and.include(cacheDir)
       .and.include("DAO_MIGRATION_CACHE");
     expect(error.message).not.to.include("secret").and.not.include("node:events");
-  });
-
-  it("says so when npm is set to work offline", async () => {
-    process.env["npm_config_offline"] = "true";
-    const error = await rejection(fetchIt());
-    expect(error.message).to.include("ENOTCACHED").and.include("npm is set to work offline");
-    expect(registry.sentTarballs).to.deep.equal([]);
   });
 
   it("says after some seconds that the registry does not answer", async () => {
@@ -139,17 +126,6 @@ describe("fetchTarball", () => {
     process.env["npm_config_cache"] = join(file, "npm-cache");
     expect((await fetchIt()).equals(tarball)).to.be.true;
     expect(await leftovers()).to.deep.equal([]);
-  });
-
-  it("says so when the disk is full", async () => {
-    await replaceNpm(
-      environment().folder,
-      `console.error("npm error code ENOSPC\\nnpm error syscall write\\nnpm error nospc ENOSPC: no space left");
-       process.exit(1);`,
-    );
-    const error = await rejection(fetchIt());
-    expect(error.message).to.include("The disk is full").and.include(cacheDir);
-    expect(error.message).not.to.include("Connect to the network");
   });
 
   it("says so when npm cannot be started", async () => {
