@@ -1,7 +1,7 @@
 import { toQuantity } from "ethers";
 
 import type { MigrationError } from "../../support/errors.js";
-import { oneLine } from "../../support/printable.js";
+import { failureReason } from "../failure-reason.js";
 import { askAgain, atOnce, incomplete } from "../incomplete-answers.js";
 import { ask, type Eip1193Provider } from "../provider.js";
 import { ConnectionError } from "../rpc-error.js";
@@ -40,8 +40,7 @@ export async function requireLogsServed(
 }
 
 export function noneServed(number: number, cause: unknown): MigrationError {
-  const said = oneLine(cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, "");
-  const found = `The node does not even return the logs of one block, ${number}, which have to be read (${said})`;
+  const found = `The node does not even return the logs of one block, ${number}, which have to be read (${failureReason(cause).replace(/\.$/, "")})`;
   return incomplete("malformed", found, cause);
 }
 

@@ -96,11 +96,14 @@ describe("readLogs", () => {
   });
 
   it("does not take an answer with a round number of logs as complete", async () => {
-    const logs = Array.from({ length: 2500 }, (_, index) => log(index));
+    const full = Array.from({ length: 1001 }, (_, index) => log(2500, index));
+    const logs = [...Array.from({ length: 2500 }, (_, index) => log(index)), ...full];
     const chain = new FakeChain({ head: 2500, logs });
     const cut = {
-      request: async (call: { method: string; params?: unknown[] }) =>
-        ((await chain.request(call)) as unknown[]).slice(0, 1000),
+      async request(call: { method: string; params?: unknown[] }) {
+        const answer = await chain.request(call);
+        return Array.isArray(answer) ? (answer as unknown[]).slice(0, 1000) : answer;
+      },
     };
     const found = await readLogs(cut, { address: EMITTER, fromBlock: 0, toBlock: 2500 });
     expect(places(found)).to.deep.equal(places(logs));
