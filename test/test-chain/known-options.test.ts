@@ -40,6 +40,11 @@ describe("options of TestChain", () => {
     [{ fork: "http://127.0.0.1:1", loadState: "s" }, /cannot be combined: each brings the state/],
     [{ fork: "http://127.0.0.1:1", dumpState: "s" }, /cannot be combined: what a chain has/],
     [{ gasLimit: 5, blockGasLimit: 6 }, /blockGasLimit contradicts another option/],
+    [
+      { total_accounts: 3, accounts: { mnemonic: MNEMONIC, count: 4 } },
+      /accounts contradicts another option/,
+    ],
+    [{ db: "x", forking: { url: "http://127.0.0.1:1" } }, /db and forking cannot be combined/],
     [{ output: "x" }, /Only the command has the option "output"/],
     [{ time: "tomorrow" }, /time is "tomorrow"/],
     [{ mnemonic: 5 }, /mnemonic is not a string/],

@@ -23,11 +23,13 @@ function outline(
   parameters: Partial<DaoParameters>,
   sections: readonly Section[] = ["dao"],
   network: Network = { name: "private", chainId: 1337 },
+  change?: object,
 ) {
   const prepared = {
     sections,
     release: { version: "0.0.1-rc.57" },
     dao: { parameters: { ...NONE, ...parameters } },
+    change,
   } as unknown as PreparedMigration;
   const testAccounts = ["1", "2", "3", "4", "5", "6", "7"].map(stranger);
   return outlineOf(prepared, { output: "out.json", network, account: ACCOUNT, testAccounts });
@@ -89,6 +91,13 @@ describe("outlineOf", () => {
     expectRecorded(outline({}, ["base"]).base);
     const network = { name: "mainnet", chainId: 1, stakingToken: stranger("a") } as const;
     expectRecorded(outline({}, ["base"], { ...network, registryOwner: stranger("b") }).base);
+  });
+
+  it("names the DAO of a change, and none to create", () => {
+    const change = { avatar: ACCOUNT, name: "Harbour", handled: () => [] };
+    const { dao, change: shown } = outline({}, [], undefined, change);
+    expect(dao).to.equal(undefined);
+    expect(shown).to.deep.equal({ ...change, handled: [] });
   });
 
   it("names the founders of a demo DAO", () => {

@@ -142,6 +142,7 @@ describe("migrateDirectly", () => {
   }, migrate) => {
     await migrate({});
     const own = await migrate({ sections: ["dao"] });
+    expect(own.made.base).to.equal(undefined);
     expect(own.warnings).to.deep.equal([]);
     expect(own.checks.map(({ section }) => section)).to.deep.equal(["dao"]);
     // An account that the chain does not list.
@@ -166,6 +167,8 @@ describe("migrateDirectly", () => {
       .to.include("DaoCreator")
       .and.include("GenesisProtocol")
       .and.include("--redeploy");
+    const anew = await migrate({ sections: ["dao"], force: true });
+    expect(anew.made.base?.DaoCreator).to.match(/^0x/);
     expect(told).to.deep.include({ type: "warning", warning: other.warnings[0] });
   });
 });

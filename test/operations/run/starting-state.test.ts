@@ -21,18 +21,19 @@ describe("openStartingState", () => {
     const base = { arcVersion: "0.0.1-rc.57" };
     const { chainId } = chain;
     await writeFile(output, JSON.stringify({ network: "x", chainId, genesis: THEN, base }));
-    const notes = async (makesBase: boolean) => {
+    const notes = async (makesBase: boolean, inProcess = false) => {
       const events: MigrationEvent[] = [];
       const provider = { request: async () => await Promise.resolve("0x") };
       const onEvent = (event: MigrationEvent) => void events.push(event);
       const inputs = { provider, sections: ["test"], output, onEvent } as const;
-      await openStartingState(inputs, chain, makesBase);
+      await openStartingState(inputs, { ...chain, inProcess }, makesBase);
       return JSON.stringify(events);
     };
     expect(await notes(false)).to.match(
       new RegExp(`has a base of another chain with the ID 424242, .*${THEN}; .*is ${NOW}\\.`),
     );
     expect(await notes(true)).to.equal("[]");
+    expect(await notes(false, true), "it starts empty each time").to.equal("[]");
   });
 
   it("is that of the release which the parameters name", async (folder) => {

@@ -4,9 +4,11 @@ import { expect } from "chai";
 
 import {
   combine,
+  helpText,
   readArguments,
   readEnvironment,
 } from "../../../src/test-chain/command/chain-arguments.js";
+import { CHAIN_OPTIONS, type ChainOption } from "../../../src/test-chain/command/chain-options.js";
 import { chainSettings } from "../../../src/test-chain/command/serve.js";
 import { expectRecorded } from "../../recorded.js";
 
@@ -25,6 +27,14 @@ function settings(args: string, variables: Readonly<Record<string, string>> = {}
 }
 
 describe("the arguments of dao-test-chain", () => {
+  it("are all in its help, with what they take", () => {
+    const options: readonly ChainOption[] = CHAIN_OPTIONS;
+    for (const { name, value } of options) {
+      const flags = value === undefined ? `--${name} ` : `--${name} <${value}> `;
+      expect(helpText()).to.include(flags);
+    }
+  });
+
   it("may be those of ganache-cli", () => {
     const accounts = "-s abc -a 3 --secure -u 1 --unlock 0xabab --acctKeys keys.json";
     const chain = "-p 0 -h :: --time 1893456000000 --mem --no-demo --db_path a/db -i 7 -o out.json";

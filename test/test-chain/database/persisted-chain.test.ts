@@ -82,8 +82,14 @@ describe("a persisted test chain", () => {
       });
     }
     expect(clockIn(db)).to.be.closeTo(clock, 60);
-    // The next block is persisted, too, and its time is the chain's.
+    // The chain continues with its own clock, and the next block is persisted, too.
+    const later = 50_000;
+    editMeta(db, "standing", (standing: object) => ({
+      ...standing,
+      clock: Math.round(clock) + later,
+    }));
     const head = await withChain({ db }, async (ask) => {
+      expect((await stateOf(ask)).clock).to.be.closeTo(clock + later, 60);
       const { timestamp } = (await ask("eth_getBlockByNumber", "latest", false)) as Block;
       await ask("evm_mine", Number(timestamp) + 100_000);
       return (await ask("eth_getBlockByNumber", "latest", false)) as Block;
