@@ -11,7 +11,6 @@ const GAS_PRICE_ORACLE = "0x420000000000000000000000000000000000000F";
 const ABI = new Interface([
   "function gasEstimateL1Component(address to, bool contractCreation, bytes data) payable returns (uint64 gasEstimateForL1, uint256 baseFee, uint256 l1BaseFeeEstimate)",
   "function getL1Fee(bytes data) view returns (uint256)",
-  "function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256)",
 ]);
 
 /** Percent added to a transaction's estimated gas for data. */
@@ -135,13 +134,8 @@ export class DataFees {
       data,
       value,
     });
-    const exact = ABI.encodeFunctionData("getL1Fee", [unsignedSerialized]);
-    let answer = await this.#call(GAS_PRICE_ORACLE, exact);
-    if (words(answer) !== 1) {
-      const size = (unsignedSerialized.length - 2) / 2;
-      const bound = ABI.encodeFunctionData("getL1FeeUpperBound", [size]);
-      answer = await this.#call(GAS_PRICE_ORACLE, bound);
-    }
+    const asked = ABI.encodeFunctionData("getL1Fee", [unsignedSerialized]);
+    const answer = await this.#call(GAS_PRICE_ORACLE, asked);
     if (words(answer) !== 1) return UNKNOWN;
     return { isKnown: true, gas: 0n, wei: BigInt(String(answer)) };
   }

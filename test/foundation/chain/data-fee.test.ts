@@ -89,22 +89,6 @@ describe("DataFees", () => {
     );
   });
 
-  it("are the upper bound if the OP stack's oracle does not return the fee itself", async () => {
-    const sizes: bigint[] = [];
-    const { fees } = chain({
-      codes: { [ORACLE]: "0x6001" },
-      call: (to, data) => {
-        if (to !== ORACLE) return "0x";
-        if (!data.startsWith(selector("getL1FeeUpperBound(uint256)"))) throw refusal("eth_call");
-        sizes.push(BigInt(`0x${data.slice(10)}`));
-        return word(9n);
-      },
-    });
-    expect(await fees.of([CREATION])).to.deep.equal([{ isKnown: true, gas: 0n, wei: 9n }]);
-    expect(sizes).to.have.length(1);
-    expect(Number(sizes[0])).to.be.within(4 + 20, 4 + 80);
-  });
-
   const fails = () => {
     throw refusal("eth_call");
   };
