@@ -1,4 +1,3 @@
-import type { Difference } from "../../../engine/inspect/compare/comparison.js";
 import type { CompetitionDescription, JsonValue } from "../../../engine/inspect/description.js";
 
 /** Increases when the same effects get another hash. */
@@ -56,9 +55,8 @@ export interface EffectTransfer {
   readonly amount: string;
 }
 
-export type EffectSetup = Readonly<
-  { kind: Difference["kind"] } & Record<string, JsonValue | undefined>
->;
+/** One difference, by its `kind` as in a comparison; only names and addresses beside it, no times and no holders. */
+export type EffectSetup = Readonly<Record<string, JsonValue | undefined>>;
 
 /** A document and its hash, such as `effects-2:9f86d0…`, or `effects-2-partly:…` if something is not determined. */
 export interface EffectHash {

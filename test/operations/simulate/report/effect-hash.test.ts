@@ -12,6 +12,7 @@ import {
   simulateOn,
 } from "../../../../src/operations/simulate/simulate-proposal.js";
 import type { Simulation } from "../../../../src/operations/simulate/simulation.js";
+import { problemIn, readSchema } from "../../../../src/foundation/support/json-schema.js";
 import { SMALL_DAO } from "../../../engine/migration/with-base.js";
 import { rejection } from "../../../rejection.js";
 import { openTrapDao, type TrapDao } from "../trap-dao.js";
@@ -68,6 +69,8 @@ describe("effectHash", () => {
     expect(registers!.effectHash!.document.setup).to.deep.include({
       ...{ kind: "schemeRegistered", scheme: STRANGER, permissions: "0x0000001f" },
     });
+    const published = problemIn([registers], readSchema("simulations.schema.json"));
+    expect(published).to.equal(undefined);
 
     const unread = { ...pays!.passed, changes: { notRead: "the node gave no answer" } };
     const partly = effectHash({ ...pays!, passed: unread })!;
