@@ -9,7 +9,7 @@
  * - `sent-transactions.ts`: fewer transactions in a block than the account's nonces say
  * - `latest-block.ts`: no latest block
  * - `logs/last-blocks.ts` and `logs/serves-logs.ts`: other logs than a block's header announces
- * - `logs/read-logs.ts`: a round number of logs, as of an answer that is cut off; an error that says that logs were pruned
+ * - `logs/read-logs.ts`: after a cut answer, more logs than it had; an error that says that logs were pruned
  * - `usable-answers.ts`: not what the method promises
  * - `provider-reader.ts`: no answer from a contract, and `stepwise-deployer.ts`: from one that a mined step made
  * - `divergence.ts`: no code of a contract that a mined step made, or another state of it; `plan-sender.ts` and

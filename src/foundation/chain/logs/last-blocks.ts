@@ -2,14 +2,15 @@ import { toQuantity } from "ethers";
 
 import type { MigrationError } from "../../support/errors.js";
 import { madeOnce } from "../../support/once.js";
-import { failureReason } from "../failure-reason.js";
+import { oneLine } from "../../support/printable.js";
 import { incomplete, RETRIES } from "../incomplete-answers.js";
 import { ask, type Eip1193Provider } from "../provider.js";
 import { RetryableError, withRetries } from "../retry.js";
 import { bloomOf, mayMatch } from "./bloom.js";
 import { logsFromReceipts } from "./from-receipts.js";
 import { LogParser, matcherOf, type BlockRange, type ChainLog, type LogFilter } from "./log.js";
-import { mayBeCutOff, refusalOf } from "./read-logs.js";
+import { rangeSizeOf } from "./range-size.js";
+import { refusalOf } from "./read-logs.js";
 
 /** How many blocks at the end of a range are read by their hash. */
 export const LAST_BLOCKS = 8;
@@ -67,6 +68,7 @@ export class LastBlocks {
   /** Some chains put arbitrary values into their headers, so receipts count in the end. */
   async #readLogs({ number, hash, logsBloom }: Block): Promise<readonly ChainLog[]> {
     const parser = new LogParser({});
+    const { cuts } = rangeSizeOf(this.#provider);
     return await insisting(number, async (isLast) => {
       const logs = await ask(this.#provider, "eth_getLogs", { blockHash: hash }).then(
         (answer) => parser.parse(answer, { from: number, to: number }),
@@ -78,8 +80,8 @@ export class LastBlocks {
         },
       );
       // Equal events have the same bloom filter as one of them.
-      if (bloomOf(logs) === logsBloom && !mayBeCutOff(logs)) return logs;
-      if (!isLast && !mayBeCutOff(logs)) throw new Error("its header announces other logs");
+      if (bloomOf(logs) === logsBloom && !cuts) return logs;
+      if (!isLast && !cuts) throw new Error("its header announces other logs");
       return await logsFromReceipts(this.#provider, number);
     });
   }
@@ -100,6 +102,7 @@ async function insisting<Answer>(
 }
 
 function lagging(number: number, cause: unknown): MigrationError {
-  const found = `The node does not serve the logs of block ${number}, one of the last (${failureReason(cause)})`;
+  const said = oneLine(cause instanceof Error ? cause.message : String(cause));
+  const found = `The node does not serve the logs of block ${number}, one of the last (${said})`;
   return incomplete("behind", found, cause);
 }

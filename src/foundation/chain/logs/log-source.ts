@@ -15,7 +15,7 @@ import {
 import { LAST_BLOCKS, LastBlocks } from "./last-blocks.js";
 import { LogCache } from "./log-cache.js";
 import { rangeSizeOf, shareRangeSize } from "./range-size.js";
-import { readFirstLogs } from "./read-logs.js";
+import { readFirstLogs, type Checks } from "./read-logs.js";
 import { requireLogsServed } from "./serves-logs.js";
 
 export interface LogSourceOptions {
@@ -33,10 +33,13 @@ export type Follow = (logs: readonly ChainLog[]) => Promise<readonly LogFilter[]
 
 /** Concurrent requests for logs, over all queries. */
 const AT_ONCE = 4;
-/** One answer with fewer logs is as fast to request again as to read from a file. */
+/** One answer and its check with fewer logs are as fast to request again as to read from a file. */
 const WORTH_KEEPING = 1000;
 /** How many answers are read before what they tell of is read along. */
 const WINDOW = 32;
+
+/** How many answers are checked for being cut off, if none was and everything adds up. */
+const CHECKS = 32;
 
 /** A query, with what was read for it so far. */
 interface Query {
@@ -68,6 +71,7 @@ export class LogSource {
   /** The same node with a limit on concurrent requests for logs. */
   readonly #limited: Eip1193Provider;
   readonly #last: LastBlocks;
+  readonly #checks: Checks;
   readonly #queries = new Map<string, Query>();
   /** What was found earlier, if everything is requested again. */
   readonly #before: ReadonlyMap<string, Query> | undefined;
@@ -88,6 +92,9 @@ export class LogSource {
     this.#limited = { request: async (call) => await turns.run(() => provider.request(call)) };
     shareRangeSize(this.#limited, provider);
     this.#last = new LastBlocks(this.#limited, range);
+    const left = before === undefined ? CHECKS : Infinity;
+    const upTo = range.to - LAST_BLOCKS;
+    this.#checks = { left, upTo };
   }
 
   /** Asks the node for everything once more, also for what is kept. What it returned before still counts. */
@@ -216,7 +223,7 @@ export class LogSource {
       answers++;
       this.#options.onProgress?.(range.from - this.#range.from + done, this.#blocks);
     };
-    const options = { signal, onProgress, atMost: WINDOW };
+    const options = { signal, onProgress, checks: this.#checks, atMost: WINDOW };
     const query = { ...unionOf(group), fromBlock: range.from, toBlock: range.to };
     const { logs, end } = await readFirstLogs(this.#limited, query, options);
     for (const each of group) {

@@ -9,6 +9,8 @@ const CLOSE_ENOUGH = 8;
  * next query does not start over.
  */
 export class RangeSize {
+  /** Whether it was seen to return only the first logs of a range. */
+  cuts = false;
   /** How often it failed since its last answer, rather than for the size of a range. */
   failures = 0;
   /** The most blocks to request now. */

@@ -1,8 +1,8 @@
 import { toQuantity, ZeroHash } from "ethers";
 
 import type { MigrationError } from "../../support/errors.js";
+import { oneLine } from "../../support/printable.js";
 import { unlessAborted } from "../../support/unless-aborted.js";
-import { failureReason } from "../failure-reason.js";
 import { incomplete } from "../incomplete-answers.js";
 import { logRefusal, type LogRefusal } from "../node-words.js";
 import { ask, type Eip1193Provider } from "../provider.js";
@@ -12,6 +12,7 @@ import {
   inOrder,
   LogParser,
   matcherOf,
+  merged,
   type BlockRange,
   type ChainLog,
   type LogFilter,
@@ -31,9 +32,25 @@ export interface ReadLogsOptions {
   /** Called after each answer with the number of blocks read and the total. */
   readonly onProgress?: (done: number, all: number) => void;
   readonly signal?: AbortSignal;
+  readonly checks?: Checks;
+}
+
+/** How answers are checked for being cut off. */
+export interface Checks {
+  /** How many more are checked, unless one was cut off. */
+  left: number;
+  /** Later blocks are read in another way, too. */
+  readonly upTo: number;
+}
+
+/** A range, and the block before it whose logs may be cut off if it has logs. */
+interface Part extends BlockRange {
+  readonly after?: number;
 }
 
 const AT_ONCE = 4;
+/** Some nodes silently cut an answer off at a round number of logs. */
+const ROUND = 1000;
 /** After so many failures without an answer in between, and after the first, a node has to show that it has logs. */
 const FAILURES = 16;
 /** If a node does not answer at all, ranges get smaller, down to this fraction, before giving up. */
@@ -70,12 +87,9 @@ export async function readFirstLogs(
   if (from > to) return { logs: [], end: to };
   const reader = new RangeReader(provider, filter, options);
   const end = await reader.read({ from, to }, options.atMost ?? Infinity);
-  return { logs: inOrder(reader.logs.filter(({ blockNumber }) => blockNumber <= end)), end };
-}
-
-/** Some nodes silently cut an answer off at a round number of logs. */
-export function mayBeCutOff(logs: readonly ChainLog[]): boolean {
-  return logs.length >= 1000 && logs.length % 1000 === 0;
+  const isRead = ({ blockNumber }: ChainLog): boolean => blockNumber <= end;
+  const more = [...reader.more.values()].flat();
+  return { logs: merged(inOrder(reader.logs.filter(isRead)), more.filter(isRead)), end };
 }
 
 class RangeReader {
@@ -85,8 +99,10 @@ class RangeReader {
   readonly #size: RangeSize;
   readonly #options: ReadLogsOptions;
   /** Ranges left to request, the first one last. */
-  readonly #left: BlockRange[] = [];
+  readonly #left: Part[] = [];
   readonly logs: ChainLog[] = [];
+  /** All logs of some blocks, by number. */
+  readonly more = new Map<number, readonly ChainLog[]>();
   /** Size of the largest range without an answer since the last answer. */
   #lost = 0;
 
@@ -120,7 +136,7 @@ class RangeReader {
     };
     const mayStart = (): boolean =>
       this.#left.length > 0 &&
-      answers + underway.size < atMost &&
+      (answers + underway.size < atMost || this.#left.at(-1)!.after !== undefined) &&
       underway.size < (this.#size.isOpen ? 1 : atOnce);
     do {
       while (mayStart()) start();
@@ -129,16 +145,16 @@ class RangeReader {
     return Math.min(range.to, ...this.#left.map(({ from }) => from - 1));
   }
 
-  #next(): BlockRange {
+  #next(): Part {
     const range = this.#left.pop()!;
     const last = range.from + this.#size.size - 1;
     if (last >= range.to) return range;
     this.#left.push({ from: last + 1, to: range.to });
-    return { from: range.from, to: last };
+    return { ...range, to: last };
   }
 
   /** @returns the number of blocks read; 0 if they must be requested again in another way */
-  async #ask(range: BlockRange): Promise<number> {
+  async #ask(range: Part): Promise<number> {
     let answer: unknown;
     try {
       const [fromBlock, toBlock] = [toQuantity(range.from), toQuantity(range.to)];
@@ -147,28 +163,42 @@ class RangeReader {
     } catch (error) {
       const isFull = refusalOf(error)?.kind === "logs";
       if (isFull && this.#size.failures++ % FAILURES === 0) await this.#requireServed(range.from);
-      if (isFull && range.from === range.to) return await this.#askForReceipts(range.from);
+      if (isFull && range.from === range.to) {
+        const all = await logsFromReceipts(this.#provider, range.from);
+        for (const log of all.filter(matcherOf(this.#filter))) this.logs.push(log);
+        return 1;
+      }
       this.#refused(range, error);
       return 0;
     }
     this.#lost = 0;
     const logs = this.#parser.parse(answer, range);
     const blocks = blocksOf(range);
-    if (mayBeCutOff(logs)) {
-      if (blocks === 1) return await this.#askForReceipts(range.from);
+    if (logs.length >= ROUND && logs.length % ROUND === 0 && blocks > 1) {
       this.#halve(range);
       return 0;
     }
     this.#size.wasTaken(blocks);
     for (const log of logs) this.logs.push(log);
-    return blocks;
+    return blocks - (await this.#check(range, logs));
   }
 
-  /** For a block with more logs than the node returns at once. */
-  async #askForReceipts(block: number): Promise<number> {
-    const all = await logsFromReceipts(this.#provider, block);
-    for (const log of all.filter(matcherOf(this.#filter))) this.logs.push(log);
-    return 1;
+  /**
+   * Some nodes silently return only the first logs: after the last one, there is nothing if these are all.
+   * @returns how many blocks are to be requested again
+   */
+  async #check({ to, after }: Part, logs: readonly ChainLog[]): Promise<number> {
+    const { checks } = this.#options;
+    if (checks === undefined || logs.length === 0) return 0;
+    const last = Math.max(...logs.map(({ blockNumber }) => blockNumber));
+    this.#size.cuts ||= after !== undefined;
+    if (!this.#size.cuts && (last >= checks.upTo || checks.left-- <= 0)) return 0;
+    for (const block of this.#size.cuts ? [after ?? last, last] : []) {
+      const all = this.more.get(block) ?? (await logsFromReceipts(this.#provider, block));
+      this.more.set(block, all.filter(matcherOf(this.#filter)));
+    }
+    if (last < to) this.#left.push({ from: last + 1, to, after: last });
+    return to - last;
   }
 
   /** A node that refuses even to find nothing in one block would be asked for each block. */
@@ -181,7 +211,7 @@ class RangeReader {
     });
   }
 
-  #refused(range: BlockRange, error: unknown): void {
+  #refused(range: Part, error: unknown): void {
     const blocks = blocksOf(range);
     const refusal = refusalOf(error);
     if (refusal?.kind === "pruned") throw prunedError(range, error);
@@ -197,9 +227,9 @@ class RangeReader {
     }
   }
 
-  #halve({ from, to }: BlockRange): void {
-    const middle = Math.floor((from + to) / 2);
-    this.#left.push({ from: middle + 1, to }, { from, to: middle });
+  #halve(range: Part): void {
+    const middle = Math.floor((range.from + range.to) / 2);
+    this.#left.push({ from: middle + 1, to: range.to }, { ...range, to: middle });
   }
 }
 
@@ -229,6 +259,7 @@ export function refusalOf(error: unknown): LogRefusal | undefined {
 }
 
 function prunedError({ from, to }: BlockRange, cause: unknown): MigrationError {
-  const found = `The node does not have the logs of blocks ${from} to ${to} (pruned: ${failureReason(cause)})`;
+  const said = oneLine(cause instanceof Error ? cause.message : String(cause));
+  const found = `The node does not have the logs of blocks ${from} to ${to} (pruned: ${said})`;
   return incomplete("pruned", found, cause);
 }

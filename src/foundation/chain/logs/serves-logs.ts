@@ -1,7 +1,7 @@
 import { toQuantity } from "ethers";
 
 import type { MigrationError } from "../../support/errors.js";
-import { failureReason } from "../failure-reason.js";
+import { oneLine } from "../../support/printable.js";
 import { askAgain, atOnce, incomplete } from "../incomplete-answers.js";
 import { ask, type Eip1193Provider } from "../provider.js";
 import { ConnectionError } from "../rpc-error.js";
@@ -40,7 +40,8 @@ export async function requireLogsServed(
 }
 
 export function noneServed(number: number, cause: unknown): MigrationError {
-  const found = `The node does not even return the logs of one block, ${number}, which have to be read (${failureReason(cause).replace(/\.$/, "")})`;
+  const said = oneLine(cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, "");
+  const found = `The node does not even return the logs of one block, ${number}, which have to be read (${said})`;
   return incomplete("malformed", found, cause);
 }
 

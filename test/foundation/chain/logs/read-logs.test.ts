@@ -96,14 +96,11 @@ describe("readLogs", () => {
   });
 
   it("does not take an answer with a round number of logs as complete", async () => {
-    const full = Array.from({ length: 1001 }, (_, index) => log(2500, index));
-    const logs = [...Array.from({ length: 2500 }, (_, index) => log(index)), ...full];
+    const logs = Array.from({ length: 2500 }, (_, index) => log(index));
     const chain = new FakeChain({ head: 2500, logs });
     const cut = {
-      async request(call: { method: string; params?: unknown[] }) {
-        const answer = await chain.request(call);
-        return Array.isArray(answer) ? (answer as unknown[]).slice(0, 1000) : answer;
-      },
+      request: async (call: { method: string; params?: unknown[] }) =>
+        ((await chain.request(call)) as unknown[]).slice(0, 1000),
     };
     const found = await readLogs(cut, { address: EMITTER, fromBlock: 0, toBlock: 2500 });
     expect(places(found)).to.deep.equal(places(logs));
