@@ -203,7 +203,7 @@ function tokensOf(stage: SimulatedTransaction, named: Named): readonly EffectTra
 /** How the DAO is set up afterwards, without times, histories and what depends on holders and votes. */
 function setupOf(changes: Simulated["passed"]["changes"]): readonly EffectSetup[] {
   if (isNotRead(changes)) return [];
-  return changes.differences.flatMap((each): EffectSetup | readonly [] => {
+  const setups = changes.differences.map((each): EffectSetup | undefined => {
     const { kind } = each;
     switch (each.kind) {
       case "schemeRegistered":
@@ -239,9 +239,10 @@ function setupOf(changes: Simulated["passed"]["changes"]): readonly EffectSetup[
           ...(each.operator !== undefined && { operator: each.operator }),
         };
       default:
-        return [];
+        return undefined;
     }
   });
+  return setups.filter((each) => each !== undefined);
 }
 
 function gapsOf(
