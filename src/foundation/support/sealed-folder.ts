@@ -31,16 +31,13 @@ export class SealedFolder {
   readonly #folder: string;
   readonly #limits: SealedLimits;
   readonly #ownKey: Buffer;
-  /** The files that were there at the start, and those written since: most keys have none, and need not be looked for. */
-  readonly #names: Set<string>;
   /** Whether old files were removed; once per process is enough. */
   #isSwept = false;
 
-  private constructor(folder: string, limits: SealedLimits, key: Buffer, names: readonly string[]) {
+  private constructor(folder: string, limits: SealedLimits, key: Buffer) {
     this.#folder = folder;
     this.#limits = limits;
     this.#ownKey = key;
-    this.#names = new Set(names);
   }
 
   /**
@@ -53,18 +50,12 @@ export class SealedFolder {
     stateDir?: string,
   ): Promise<SealedFolder | undefined> {
     const key = await ownKey(stateDir);
-    const names = await readdir(folder).catch(() => []);
-    return key && new SealedFolder(folder, limits, key, names);
+    return key && new SealedFolder(folder, limits, key);
   }
 
-  /**
-   * The content under a key; undefined if there is none, or none that can be trusted. What another process writes after
-   * this folder was opened may be missing.
-   */
+  /** The content under a key; undefined if there is none, or none that can be trusted. */
   async read(key: string): Promise<Buffer | undefined> {
-    if (this.#names.size === 0) return undefined;
     const name = this.#nameOf(key);
-    if (!this.#names.has(name)) return undefined;
     const path = join(this.#folder, name);
     const content = await this.#readFile(path, name).catch(() => undefined);
     if (content === undefined) return undefined;
@@ -82,7 +73,6 @@ export class SealedFolder {
       makeFolder(this.#folder, 0o700);
       const bytes = Buffer.concat([this.#seal(name, content), content]);
       await writeWhole(join(this.#folder, name), bytes, { advice: "" });
-      this.#names.add(name);
       if (this.#isSwept) return;
       this.#isSwept = true;
       await removeOldFiles(this.#folder, this.#limits);

@@ -28,16 +28,6 @@ describe("SealedFolder", () => {
     expect(await sealed.read("a third")).to.equal(undefined);
   });
 
-  it("looks for no file that was not there at the start", async (folder) => {
-    const [empty, other] = [await open(folder), await open(folder)];
-    await other.write("key", CONTENT);
-    expect(await empty.read("key")).to.equal(undefined);
-    const later = await open(folder);
-    await other.write("another", CONTENT);
-    expect(await later.read("another")).to.equal(undefined);
-    expect(await later.read("key")).to.deep.equal(CONTENT);
-  });
-
   it("returns nothing from another user or machine, and does not reveal the key", async (folder) => {
     await (await open(folder)).write("a secret key", CONTENT);
     await (await open(folder, "other")).write("a secret key", Buffer.from("planted"));
