@@ -12,6 +12,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -248,6 +249,22 @@ describe("lock", () => {
     expect((await rejection(lock("/proc/x.lock", guarded))).message).to.match(
       /^The file x cannot be locked: \/proc\/x\.lock cannot be written: (the system does not allow it|this user has no write permission|the folder does not exist)/,
     );
+  });
+
+  it("says that the file system has no locks, also if that looks as if another had each of them", async (path, folder) => {
+    const { exec } = DatabaseSync.prototype;
+    // SQLITE_BUSY, and SQLITE_IOERR_LOCK: the answers of NFS without locks.
+    for (const errcode of [5, 3850]) {
+      DatabaseSync.prototype.exec = () => {
+        throw Object.assign(new Error("database is locked"), { errcode });
+      };
+      const error = await rejection(lock(path, GUARDED)).finally(
+        () => (DatabaseSync.prototype.exec = exec),
+      );
+      expect(error.message).to.match(/cannot be locked: the file system of .* does not support/);
+    }
+    await rm(path, { force: true });
+    expect(await readdir(folder)).to.deep.equal([]);
   });
 
   it("loads SQLite only with the first lock", () => {
