@@ -13,6 +13,7 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { mock } from "node:test";
 import { pathToFileURL } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -252,15 +253,12 @@ describe("lock", () => {
   });
 
   it("says that the file system has no locks, also if that looks as if another had each of them", async (path, folder) => {
-    const { exec } = DatabaseSync.prototype;
     // SQLITE_BUSY, and SQLITE_IOERR_LOCK: the answers of NFS without locks.
     for (const errcode of [5, 3850]) {
-      DatabaseSync.prototype.exec = () => {
+      const { mock: exec } = mock.method(DatabaseSync.prototype, "exec", () => {
         throw Object.assign(new Error("database is locked"), { errcode });
-      };
-      const error = await rejection(lock(path, GUARDED)).finally(
-        () => (DatabaseSync.prototype.exec = exec),
-      );
+      });
+      const error = await rejection(lock(path, GUARDED)).finally(() => exec.restore());
       expect(error.message).to.match(/cannot be locked: the file system of .* does not support/);
     }
     await rm(path, { force: true });
