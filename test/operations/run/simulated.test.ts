@@ -10,6 +10,7 @@ import type { MigrationResult } from "../../../src/foundation/result/result.js";
 import {
   migrateDirectly,
   openDeployer,
+  type DirectConnection,
   type DirectInputs,
 } from "../../../src/operations/run/simulated.js";
 import { SMALL_DAO as SMALL } from "../../engine/migration/with-base.js";
@@ -23,21 +24,36 @@ const STRANGER = "0x3333333333333333333333333333333333333333";
 
 type Chain = Awaited<ReturnType<typeof openChain>>;
 
+/** A node that calls its chain Ethereum's. */
+function asMainnet(provider: Chain["provider"]) {
+  const answers: Readonly<Record<string, string>> = {
+    eth_chainId: "0x1",
+    web3_clientVersion: "Geth/1",
+  };
+  return {
+    request: async (request: { readonly method: string }): Promise<unknown> =>
+      answers[request.method] ?? (await provider.request(request)),
+  };
+}
+
 async function onChain(
   run: (
     chain: Chain,
-    migrate: (inputs: Partial<DirectInputs>) => ReturnType<typeof migrateDirectly>,
+    migrate: (
+      inputs: Partial<DirectInputs>,
+      connection?: DirectConnection,
+    ) => ReturnType<typeof migrateDirectly>,
     output: string,
   ) => Promise<void>,
 ): Promise<void> {
   const chain = await openChain();
   // An HTTP network, as a node that outlives the command: its result is written to the file.
-  const connection = { provider: chain.provider, networkConfig: { type: "http" } };
+  const own = { provider: chain.provider, networkConfig: { type: "http" } };
   try {
     await inTemporaryFolder(async (folder) => {
       const output = join(folder, "migration.json");
       const projectRoot = process.cwd();
-      const migrate = async (inputs: Partial<DirectInputs>) =>
+      const migrate = async (inputs: Partial<DirectInputs>, connection: DirectConnection = own) =>
         await migrateDirectly(connection, {
           sections: ["base"],
           params: SMALL_DAO,
@@ -62,19 +78,14 @@ describe("openDeployer", () => {
   it("knows which chain a node is on, and that one in this process is private", async ({
     provider,
   }) => {
-    const answers: Readonly<Record<string, string>> = {
-      eth_chainId: "0x1",
-      web3_clientVersion: "Geth/1",
-    };
-    const node = {
-      request: async (request: { readonly method: string }): Promise<unknown> =>
-        answers[request.method] ?? (await provider.request(request)),
-    };
     for (const [type, name] of [
       ["http", "mainnet"],
       ["edr-simulated", "private"],
     ] as const) {
-      const { network } = await openDeployer({ provider: node, networkConfig: { type } });
+      const { network } = await openDeployer({
+        provider: asMainnet(provider),
+        networkConfig: { type },
+      });
       expect(network.name).to.equal(name);
     }
   });
@@ -122,6 +133,25 @@ describe("migrateDirectly", () => {
     expect(test).to.equal(undefined);
     expect(dao?.Avatar.toLowerCase()).to.equal((await avatar)?.toLowerCase());
     expect(base).to.not.equal(undefined);
+  });
+
+  it("creates no second DAO on a public chain unless asked to", async ({
+    provider,
+  }, migrate, output) => {
+    const inputs = { stakingToken: "deploy", sections: ["dao"] } as const;
+    const connection = { provider: asMainnet(provider), networkConfig: { type: "http" } };
+    const again = async (more: Partial<DirectInputs>) =>
+      await migrate({ ...inputs, ...more }, connection);
+    await again({ sections: ["base", "dao"] });
+    const [text, block] = [
+      await readFile(output, "utf8"),
+      await provider.request({ method: "eth_blockNumber" }),
+    ];
+    expect(await rejection(again({}))).to.have.property("name", "DaoExistsError");
+    expect(await provider.request({ method: "eth_blockNumber" })).to.equal(block);
+    expect(await readFile(output, "utf8")).to.equal(text);
+    const { made } = await again({ restart: true });
+    expect(text).to.not.include(made.dao!.Avatar);
   });
 
   it("refuses a planted base in the result file, and leaves the file unchanged", async (_chain, migrate, output) => {
