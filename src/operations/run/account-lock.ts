@@ -75,7 +75,7 @@ export async function lockAccounts(
     const reason =
       error instanceof MigrationError
         ? error.message
-        : `The folder ${folder} cannot be written: ${reasonOf(error)}.`;
+        : `A file in ${folder} cannot be written: ${reasonOf(error)}.`;
     terms.onEvent?.({ type: "accountNotLocked", reason });
   }
   const all = [...locked];

@@ -161,9 +161,27 @@ describe("lockAccounts", () => {
     expect(events).to.deep.equal([
       {
         type: "accountNotLocked",
-        reason: `The folder ${folder} cannot be written: part of its path is a file.`,
+        reason: `A file in ${folder} cannot be written: part of its path is a file.`,
       },
     ]);
     await unlock();
+  });
+
+  it("reports the same of a lock or a note that cannot be written, and keeps no lock", async (folder) => {
+    const { unlock } = await take(MAINNET, "/p/first.json");
+    const [note, file] = (await readdir(folder)).sort();
+    await unlock();
+    const reasons = async () => {
+      const taken = await take(MAINNET, "/p/first.json");
+      await taken.unlock();
+      return taken.events.map((each) => each.type === "accountNotLocked" && each.reason);
+    };
+    await mkdir(join(folder, note!));
+    const noted = `A file in ${folder} cannot be written: it is a folder.`;
+    expect(await reasons()).to.deep.equal([noted]);
+    expect(await readdir(folder)).to.deep.equal([note]);
+    await writeFile(join(folder, file!), "text");
+    const [locked] = await reasons();
+    expect(locked).to.include("is not a lock file (it is not empty)");
   });
 });
