@@ -182,6 +182,6 @@ describe("lockAccounts", () => {
     expect(await readdir(folder)).to.deep.equal([note]);
     await writeFile(join(folder, file!), "text");
     const [locked] = await reasons();
-    expect(locked).to.include("is not a lock file (it is not empty)");
+    expect(locked).to.match(/^The account 0x\w+ on chain ID 1 cannot be locked: /);
   });
 });
