@@ -79,7 +79,10 @@ export class SentSteps {
       if (taken.length > 0) rehearsal = await rehearse();
       else if (rehearsal === undefined) throw failure;
     }
-    if (rehearsal.kind === "rehearsed") await requireSeen(this.#sending, before, rehearsal.plan);
+    const plan = rehearsal.kind === "rehearsed" ? rehearsal.plan : rehearsal.estimate;
+    await requireSeen(this.#sending, before, plan ?? []);
+    // Nothing has shown which of them are steps, so each step is looked for among them before it is sent.
+    if (rehearsal.kind === "notRehearsed") this.#sending.journal.searched.clear();
     return rehearsal;
   }
 
@@ -129,9 +132,8 @@ export class SentSteps {
     rehearsal: Rehearsal,
     base: readonly unknown[],
   ): void {
-    if (this.#mode !== "ask") return;
-    const remaining = rehearsal.kind === "rehearsed" ? transactionsOf(rehearsal.plan) : [];
-    const foreign = foreignTo(taken, offered, remaining, base);
+    if (this.#mode !== "ask" || rehearsal.kind !== "rehearsed") return;
+    const foreign = foreignTo(taken, offered, transactionsOf(rehearsal.plan), base);
     const [first] = foreign;
     if (first === undefined) return;
     const found = foundOf(taken);

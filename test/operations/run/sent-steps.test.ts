@@ -25,6 +25,7 @@ import { rejection } from "../../rejection.js";
 
 const STEPS = plannedSteps(2, true);
 const DONE: Rehearsal = { kind: "rehearsed", plan: [] };
+const TERMS = { mode: "ask", isRecorded: () => false } as const;
 
 function sentFrom(node: FakeNode, steps: readonly PlannedStep[]): void {
   for (const [nonce, step] of steps.entries())
@@ -43,8 +44,7 @@ describe("a lost journal behind several nodes", () => {
       method === "eth_getTransactionCount" && params[1] === "latest" && isBehind
         ? "0x0"
         : answer(method, params);
-    const terms = { mode: "ask", isRecorded: () => false } as const;
-    const sent = new SentSteps(context, new StepLedger(), terms);
+    const sent = new SentSteps(context, new StepLedger(), TERMS);
     expect((await sent.look()).offered).to.deep.equal([]);
     const sender = new StepSender(context);
     const { failed } = await sender.send(steps.slice(0, 1), () => {});
@@ -74,7 +74,7 @@ describe("a migration whose account has sent steps that no journal has", () => {
     sentFrom(node, [...steps, ...others]);
     const { context, events } = contextOn(node);
     const ledger = new StepLedger();
-    const terms = { mode: "ask", isRecorded: () => false, ...more } as const;
+    const terms = { ...TERMS, ...more };
     const around = new SentSteps(context, ledger, terms).around(async () => {
       for (const step of steps) ledger.minedAs(step, step.call);
       return await rehearse();
@@ -129,6 +129,32 @@ describe("a migration whose account has sent steps that no journal has", () => {
     );
     expect(asked!.context.journal.steps).to.deep.equal([]);
     for (const each of [ofBase!, ofJournal!]) expect(await each.around).to.equal(DONE);
+  });
+
+  it("looks for them before each step where nothing could be rehearsed", async () => {
+    const blind: Rehearsal = { kind: "notRehearsed", reason: "no old state", estimate: STEPS };
+    const node = new FakeNode();
+    sentFrom(node, STEPS);
+    const sent = new SentSteps(contextOn(node).context, new StepLedger(), TERMS);
+    expect(await sent.around(async () => await Promise.resolve(blind))).to.equal(blind);
+    expect((await sent.look()).offered.map(({ nonce }) => nonce)).to.deep.equal([0, 1]);
+    // Others after those that were taken before the fork failed may be steps, too.
+    const confirm = async () => await Promise.resolve(true);
+    const partly = await rehearsed(1, { confirm }, async () => await Promise.resolve(blind), [
+      { ...STEPS[1]!, to: STEPS[0]!.contractAddress! },
+    ]);
+    expect(await partly.around).to.equal(blind);
+  });
+
+  it("does not begin without a rehearsal either if the node does not show what may be a step", async () => {
+    const node = new FakeNode();
+    sentFrom(node, STEPS);
+    node.hidesReceipts = true;
+    const estimate = STEPS.map((step) => ({ ...step, wantsLogs: true as const }));
+    const blind: Rehearsal = { kind: "notRehearsed", reason: "no old state", estimate };
+    const sent = new SentSteps(contextOn(node).context, new StepLedger(), TERMS);
+    const { message } = await rejection(sent.around(async () => await Promise.resolve(blind)));
+    expect(message).to.include("but the node does not return its receipt");
   });
 
   it("leaves those alone that nobody asked for, or of a DAO on record, and rehearses without them", async () => {

@@ -22,6 +22,7 @@ import {
   stopAfter,
   type LiveOptions,
 } from "../../../live/support.js";
+import { without } from "../../../live/without.js";
 
 const SECTIONS = ["base", "dao"] as const;
 
@@ -56,6 +57,10 @@ describe("a migration whose journal was lost", () => {
       const error = await rejection(migrate(node, options));
       expect(error).to.be.instanceOf(SentBeforeError);
       expect(error.message).to.include("Nothing was sent").and.include("--restart");
+      // Without a rehearsal, each step is looked for before it is sent.
+      const provider = without(node, /^eth_get(Balance|Code|StorageAt) 0x/);
+      const unseen = migrate(node, { ...options, provider, allowUnrehearsed: true });
+      expect(await rejection(unseen)).to.be.instanceOf(SentBeforeError);
       const no = migrate(node, { ...options, confirmSent: async () => false });
       expect(await rejection(no)).to.be.instanceOf(DeclinedError);
       expect(await sentOn(node)).to.equal(sent);
