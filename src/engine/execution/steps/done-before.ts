@@ -185,7 +185,8 @@ export function foreignTo(
   const { base = [], dao = [] } = Object.groupBy(taken, ({ step }) =>
     step.startsWith("base/") ? "base" : "dao",
   );
-  const made = contractsOf(dao, [...builtOn, ...contractsOf(base, [])]);
+  const shared = [...builtOn, ...contractsOf(base)];
+  const made = contractsOf(dao).filter((each) => !shared.includes(each));
   const calls = new Set([...taken, ...steps].map(({ call }) => call));
   return offered.filter((each) => {
     if (each.paid !== undefined || calls.has(each.call)) return false;
@@ -197,11 +198,13 @@ export function foreignTo(
   });
 }
 
-/** What steps made, or what emitted their events, without those that they were built on. */
-function contractsOf(taken: readonly TakenStep[], builtOn: readonly unknown[]): readonly string[] {
-  const places = taken.flatMap(({ result: { contractAddress, logs } }) => [
+/** What steps made, and what emitted their events, unless they were built on it. */
+function contractsOf(
+  taken: readonly TakenStep[],
+  builtOn: readonly unknown[] = [],
+): readonly string[] {
+  return taken.flatMap(({ result: { contractAddress, logs } }) => [
     ...(contractAddress === undefined ? [] : [contractAddress]),
-    ...logs.map(({ address }) => getAddress(address)),
+    ...logs.map(({ address }) => getAddress(address)).filter((each) => !builtOn.includes(each)),
   ]);
-  return places.filter((each) => !builtOn.includes(each));
 }

@@ -32,6 +32,7 @@ describe("steps that an account sent without a journal", () => {
   it("are this migration's unless the result file has what one of them made", () => {
     expect(ours([taken(OWN)])).to.equal(true);
     expect(ours([taken(OWN), taken(OLD)])).to.equal(false);
+    expect(ours([taken(BASE)])).to.equal(false);
     expect(ours([taken(undefined, [OLD])])).to.equal(false);
   });
 
