@@ -133,8 +133,16 @@ function refuseSurplus(
   if (surplus.length > 1 || commands.length === 0 || !/^[a-z-]{1,20}$/i.test(first)) {
     throw strayArguments(surplus, help);
   }
-  const names = commands.map(({ name }) => name);
-  throw new UsageError(`Unknown command ${first}. ${suggestion(first, names, "The commands are")}`);
+  throw unknownCommand(
+    first,
+    commands.map(({ name }) => name),
+  );
+}
+
+function unknownCommand(typed: string, names: readonly string[]): UsageError {
+  return new UsageError(
+    `Unknown command ${typed}. ${suggestion(typed, names, "The commands are")}`,
+  );
 }
 
 /** Before the options, which belong to the command that was meant. */
@@ -143,7 +151,7 @@ function refuseMisspelled([typed = "", ...rest]: readonly string[], commands: re
   const meant = typed.startsWith("-") ? undefined : closest(typed, names);
   // The words of a mnemonic are not shown, and "cheek" begins some.
   if (meant === undefined || couldBeSecret([typed, ...rest].join(" "))) return;
-  throw new UsageError(`Unknown command ${typed}. Did you mean ${meant}?`);
+  throw unknownCommand(typed, [meant]);
 }
 
 /** The command, and the index of its name. Options may come before it, with values that look like a name. */

@@ -70,9 +70,10 @@ export class SentSteps {
     const taken = this.#ledger.taken.filter(({ step }) => this.#ledger.has(step));
     this.#ledger.offer([]);
     const { isRecorded, base = {} } = this.#terms;
-    if (areOurs(taken, this.#mode === "take", isRecorded, Object.values(base))) {
+    const builtOn = Object.values(base);
+    if (areOurs(taken, this.#mode === "take", isRecorded, builtOn)) {
       if (rehearsal === undefined) throw this.#cannotContinue(taken, failure);
-      this.#requireSame(taken, before, rehearsal, Object.values(base));
+      this.#requireSame(taken, before, rehearsal, builtOn);
       await this.#accept(taken);
     } else {
       for (const { step } of taken) this.#ledger.remove(step);
@@ -130,10 +131,10 @@ export class SentSteps {
     taken: readonly TakenStep[],
     { offered }: SentBefore,
     rehearsal: Rehearsal,
-    base: readonly unknown[],
+    builtOn: readonly unknown[],
   ): void {
     if (this.#mode !== "ask" || rehearsal.kind !== "rehearsed") return;
-    const foreign = foreignTo(taken, offered, transactionsOf(rehearsal.plan), base);
+    const foreign = foreignTo(taken, offered, transactionsOf(rehearsal.plan), builtOn);
     const [first] = foreign;
     if (first === undefined) return;
     const found = foundOf(taken);

@@ -27,7 +27,9 @@ import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { contractWords, schemeContract } from "./contracts.js";
 import { ETHER, OF_REPUTATION, REPUTATION, unitOf } from "./units.js";
 
-const [MOST_SUGGESTIONS, MOST_OF_A_DEBT] = [20, 20];
+const MOST_SUGGESTIONS = 20;
+/** Proposals that are listed of one debt. */
+const MOST_OF_A_DEBT = 20;
 /** After a list that was cut. */
 export const IN_JSON = " (the JSON has them all)";
 

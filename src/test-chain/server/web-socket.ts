@@ -49,11 +49,12 @@ export function answerSockets(
       sockets.handleUpgrade(request, connection, head, answer);
     });
   });
+  // A client may write the number in another way than the chain.
+  const subscriptionOf = (id: unknown) =>
+    [...subscribers.keys()].find((each) => Number(each) === Number(id));
   const chainFor = (socket?: WebSocket): Eip1193Provider => ({
     async request({ method, params }) {
-      const number = method === "eth_unsubscribe" ? Number(params?.[0]) : undefined;
-      // A client may write the number in another way than the chain.
-      const id = [...subscribers.keys()].find((each) => Number(each) === number);
+      const id = method === "eth_unsubscribe" ? subscriptionOf(params?.[0]) : undefined;
       if (id !== undefined && subscribers.get(id) !== socket) return false;
       const result = await provider.request({ method, params });
       if (id !== undefined) subscribers.delete(id);

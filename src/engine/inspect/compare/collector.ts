@@ -48,9 +48,9 @@ export class Collector {
   values(path: string, before: unknown, after: unknown, except: readonly string[] = []): void {
     this.both<unknown>(path, before, after, (was, is) => {
       if (isObject(was) && isObject(is)) {
-        const told = "address" in is && "decimals" in is ? [...except, ...TOKEN_WORDS] : except;
+        const omitted = "address" in is && "decimals" in is ? [...except, ...TOKEN_WORDS] : except;
         for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
-          if (!told.includes(name)) this.values(`${path}.${name}`, was[name], is[name]);
+          if (!omitted.includes(name)) this.values(`${path}.${name}`, was[name], is[name]);
         }
       } else if (Array.isArray(was) && Array.isArray(is) && was.length === is.length) {
         was.forEach((each, index) => this.values(`${path}[${index}]`, each, is[index]));
