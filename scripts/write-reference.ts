@@ -135,7 +135,7 @@ function section(command: Command): string {
           `Examples:\n\n\`\`\`\n${examples.map(([line, effect]) => `# ${effect}\ndao-migrate ${line}`.trim()).join("\n")}\n\`\`\``,
         ]),
     ...(remarks === undefined ? [] : [remarks]),
-    `Exit codes: ${exitWords(name)}.`,
+    `Exit codes: ${exitWords(command.exits)}.`,
   ].join("\n\n");
 }
 

@@ -30,7 +30,7 @@ export function helpText(command: Command, { binary, name, commands }: HelpConte
     ...sections.filter(([, rows]) => rows.length > 0).map(([title, rows]) => table(title, rows)),
     shown.length > 0 && `Examples:\n${shown.join("\n")}`,
     remarks && wrapped(remarks, 0),
-    wrapped(`Exit codes: ${exitWords(command.name)}.`, 0),
+    wrapped(`Exit codes: ${exitWords(command.exits)}.`, 0),
   ]
     .filter(Boolean)
     .join("\n\n");

@@ -69,4 +69,5 @@ export const check = command({
     },
   }),
   outcome: ({ passed }) => (passed ? "done" : "failed"),
+  exits: { done: "the DAO matches the file", failed: "it differs or could not be checked" },
 });

@@ -66,4 +66,9 @@ export const ci = command({
     if (report.isQuiet) return "done";
     return report.isWhole ? "work" : "differs";
   },
+  exits: {
+    done: "nothing to report: the DAO matches the file, or with --since nothing happened",
+    work: "a report to act on",
+    differs: "the DAO differs and no vote changes that, or not all of it could be read",
+  },
 });

@@ -6,7 +6,7 @@ import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { VoiceClientOptions } from "../../voice/checked-options.js";
 import type { Silence } from "../../operations/check/report/report.js";
 import type { Parts } from "../../output/document/document.js";
-import type { Outcome } from "../../output/terminal/exit-codes.js";
+import type { ExitWords, Outcome } from "../../output/terminal/exit-codes.js";
 import type { Progress } from "../../output/terminal/progress.js";
 import type { Configured, Door, Flags, LibraryOptions, OptionsOf } from "./flag.js";
 
@@ -103,6 +103,8 @@ export interface Command {
   show?(result: unknown, options: object, context: Context): Shown;
   /** Default: done. */
   outcome?(result: unknown, options: object): Outcome;
+  /** What outcomes mean, where they do not mean the usual. */
+  readonly exits?: ExitWords;
 }
 
 /** The first is the default. */

@@ -31,4 +31,5 @@ export const completion = command({
     ]);
   },
   show: (script) => ({ text: () => script.trimEnd() }),
+  exits: { failed: undefined, interrupted: undefined },
 });

@@ -49,4 +49,8 @@ export const exportCommand = command({
     };
   },
   outcome: ({ complete }) => (complete ? "done" : "failed"),
+  exits: {
+    done: "the file recreates the DAO",
+    failed: "the file is missing part of the DAO (it says what) or the command failed",
+  },
 });

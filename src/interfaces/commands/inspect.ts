@@ -104,6 +104,9 @@ export const inspect = command({
     (failOnChange && "comparison" in result && !isUnchanged(result.comparison))
       ? "failed"
       : "done",
+  exits: {
+    failed: "failed or changed (--fail-on-change), or it did something else (--expect-hash)",
+  },
 });
 
 function isUnchanged(comparison: Comparison): boolean {

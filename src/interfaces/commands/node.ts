@@ -37,6 +37,7 @@ export const node = command({
     const raw = combine(rawOptions(options), readEnvironment(process.env));
     await serve(chainSettings(raw, { arcVersion, params, customAbis, projectRoot }));
   },
+  exits: { done: "stopped by SIGTERM, SIGINT or SIGHUP", interrupted: undefined },
 });
 
 function rawOptions(

@@ -46,6 +46,11 @@ export const plan = command({
     json: change,
   }),
   outcome: ({ change }) => planOutcome(change),
+  exits: {
+    done: "the DAO matches the file",
+    work: "there is something to do",
+    differs: "nothing to do that would make it match",
+  },
 });
 
 export function planOutcome({ matches, transactions, proposals }: DaoChange): Outcome {

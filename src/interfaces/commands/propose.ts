@@ -83,4 +83,8 @@ export const propose = command({
     const isOver = handled.length === 0 && figures.transactions === 0;
     return isStuck || (isOver && matches !== "yes") ? "differs" : "done";
   },
+  exits: {
+    differs:
+      "a proposal failed or cannot be made, or the DAO differs and nothing is left to propose",
+  },
 });

@@ -119,6 +119,10 @@ export const simulate = command({
     const isWarned = failOnWarning && simulations.some(({ warnings }) => warnings.length > 0);
     return fails || isWarned ? "failed" : "done";
   },
+  exits: {
+    done: "it can pass, does what it says, and nobody gains or loses power (with --expect-hash: it has these effects)",
+    failed: "otherwise, or if this is unknown",
+  },
 });
 
 function hashOf(simulation?: Simulations[number]): string {

@@ -60,4 +60,5 @@ export const verify = command({
       (await import("../../output/describe/verification.js")).verificationJson(found),
   }),
   outcome: ({ verified }) => (verified ? "done" : "failed"),
+  exits: { done: "everything is verified", failed: "something is not" },
 });

@@ -5,6 +5,8 @@ import {
   MigrationError,
   UsageError,
 } from "../../../src/foundation/support/errors.js";
+import { completion } from "../../../src/interfaces/commands/completion.js";
+import { plan } from "../../../src/interfaces/commands/plan.js";
 import { exitCodeOf, exitWords } from "../../../src/output/terminal/exit-codes.js";
 
 describe("the exit code", () => {
@@ -21,8 +23,8 @@ describe("the exit code", () => {
   });
 
   it("of each command is told with what it means there", () => {
-    expect(exitWords("base")).to.equal("0 done, 1 failed, 2 wrong usage, 130 interrupted");
-    expect(exitWords("completion")).to.equal("0 done, 2 wrong usage");
-    expect(exitWords("plan")).to.include(", 3 there is something to do, 4 nothing to do");
+    expect(exitWords(undefined)).to.equal("0 done, 1 failed, 2 wrong usage, 130 interrupted");
+    expect(exitWords(completion.exits)).to.equal("0 done, 2 wrong usage");
+    expect(exitWords(plan.exits)).to.include(", 3 there is something to do, 4 nothing to do");
   });
 });
