@@ -10,7 +10,7 @@ import { owesBounty } from "../../engine/inspect/proposals/debts.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { ForkedChain } from "./chain/forked-chain.js";
 import { askingOnce } from "./chain/fork-boundary.js";
-import { usualConditions } from "./repeating/choose-conditions.js";
+import { findSender, USUAL_BALANCE } from "./repeating/choose-conditions.js";
 import type { SimulatedOutcome } from "./simulation.js";
 
 /** An outcome, and what the proposal changes in its voting machine. */
@@ -70,7 +70,7 @@ export async function openFork(
   inspection: Pick<Inspection, "block" | "reputation">,
 ): Promise<ForkedChain> {
   const chain = await ForkedChain.open(provider, inspection.block.number);
-  chain.assume(await usualConditions(chain, inspection));
+  chain.assume(await findSender(chain, inspection), USUAL_BALANCE);
   return chain;
 }
 

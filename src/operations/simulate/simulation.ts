@@ -168,7 +168,7 @@ export interface EffectVerdict {
 /** Code that is not proven to be Arc's, and what it does under other conditions. */
 export interface UnprovenCode {
   readonly contracts: readonly string[];
-  /** How often the proposal was carried out, each time with another block, sender, gas and time. */
+  /** How often the proposal was carried out, each time with another block, gas and time. */
   readonly runs: number;
   /** On what it depends what happens, such as `the time`; empty if it was always the same. */
   readonly dependsOn: readonly string[];

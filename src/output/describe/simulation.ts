@@ -230,8 +230,12 @@ function unprovenLine({ contracts, runs, dependsOn }: UnprovenCode): Line {
   const where = joined(contracts.slice(0, 3).map((address) => ({ address })));
   const more = contracts.length > 3 && ` and ${contracts.length - 3} more`;
   const outcome = dependsOn.length === 0 ? "same outcome" : "different outcomes";
+  const found =
+    runs === 1
+      ? "it was carried out once"
+      : `${outcome} in ${runs} runs at different times and blocks, with different gas`;
   return caution(
-    phrase`runs code that is not proven to be Arc's, ${where}${more}: ${outcome} in ${runs} runs with different senders, times, blocks and fees`,
+    phrase`runs code that is not proven to be Arc's, ${where}${more}: ${found}`,
     line`not told apart: what it does at certain times or blocks, with certain amounts of gas, for certain balances, or after other transactions`,
   );
 }

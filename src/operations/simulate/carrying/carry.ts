@@ -163,10 +163,7 @@ async function decideOn(
   side: ProposalSide,
   choose: (all: readonly Voter[]) => readonly Voter[] = (all) => all,
 ): Promise<Decided> {
-  const all = choose(await readVoters(chain, inspection, proposal));
-  const { votesFirst } = chain.conditions.sender ?? {};
-  const isFirst = ({ account }: Voter): boolean => account === votesFirst;
-  const voters = [...all.filter(isFirst), ...all.filter((each) => !isFirst(each))];
+  const voters = choose(await readVoters(chain, inspection, proposal));
   return await decideOnFork({ chain, inspection, ballot, voters }, side);
 }
 

@@ -1,27 +1,18 @@
 import { concat, dataSlice, toQuantity } from "ethers";
 
 /**
- * What a transaction can see of its block and its sender, beyond the state of the chain. On a chain, these depend on
- * who sends it when, and who makes the block. What is absent is as the fork has it.
+ * What a transaction can see beyond the state of the chain, and that depends on who sends it when. What is absent is as
+ * the fork has it. Of code that looks at anything else of its block or sender, it is never known what it does: `looks.ts`.
  */
 export interface Conditions {
   /** Seconds that pass before the first vote, and between the decision and what anybody may send then. */
   readonly time?: { readonly before: number; readonly between: number };
   /** Blocks that are made before. */
   readonly blocks?: number;
-  /** Who sends what anybody may send, and who votes first, so that somebody else may decide. */
-  readonly sender?: { readonly anybody: string; readonly votesFirst?: string };
   /** The least ether that a sender has besides the fee, wei. */
   readonly balance?: bigint;
   /** The gas that a transaction gets; `least` for as little as it takes. */
   readonly gas?: "least" | ((to: string | undefined, data: string) => bigint | undefined);
-  /** Base fee and tip, wei. */
-  readonly fees?: { readonly base?: bigint; readonly tip: bigint };
-  /** Who makes the blocks. */
-  readonly coinbase?: string;
-  /** The random value of each block, 32 bytes. */
-  readonly randomness?: string;
-  readonly blockGasLimit?: bigint;
   /** Addresses at which somebody has put code; it answers every call with the selector that it was called with. */
   readonly code?: readonly string[];
 }
@@ -32,10 +23,10 @@ const ANSWERS = "0x60003563ffffffff60e01b1660005260206000f3";
 /** Sends a request to a fork. */
 export type Request = (method: string, params?: unknown[]) => Promise<unknown>;
 
-/** Lets time and blocks pass, and sets what holds for all blocks after that. */
+/** Puts code at addresses, and lets time and blocks pass. */
 export async function enter(
   request: Request,
-  { time, blocks = 0, coinbase, blockGasLimit, code = [] }: Conditions,
+  { time, blocks = 0, code = [] }: Conditions,
 ): Promise<void> {
   // The first of the blocks comes one second after the last one, and not when the computer's clock says so.
   const { timestamp, hash } = (await request("eth_getBlockByNumber", ["latest", false])) as {
@@ -51,24 +42,9 @@ export async function enter(
     const own = BigInt(String(nonce)) === 0n ? ANSWERS : concat(["0xef0100", delegate]);
     await request("hardhat_setCode", [address, own]);
   }
-  if (coinbase !== undefined) await request("hardhat_setCoinbase", [coinbase]);
-  if (blockGasLimit !== undefined) {
-    await request("evm_setBlockGasLimit", [toQuantity(blockGasLimit)]);
-  }
   const count = Math.max(blocks, time === undefined ? 0 : 1);
   if (count === 0) return;
   const seconds = Math.max(1, Math.floor((time?.before ?? 0) / count));
   await request("evm_setNextBlockTimestamp", [Number(timestamp) + seconds]);
   await request("hardhat_mine", [toQuantity(count), toQuantity(seconds)]);
-}
-
-/** Sets what holds only for the next block. */
-export async function prepareBlock(
-  request: Request,
-  { randomness, fees }: Conditions,
-): Promise<void> {
-  if (randomness !== undefined) await request("hardhat_setPrevRandao", [randomness]);
-  if (fees?.base !== undefined) {
-    await request("hardhat_setNextBlockBaseFeePerGas", [toQuantity(fees.base)]);
-  }
 }

@@ -23,7 +23,7 @@ import { accountsWritten, readChanges, type Changed, type Seen } from "./state-d
 import { callsIn, keptCalls } from "./raw-call.js";
 import { sendAndTrace, type TransactionToTry, type TriedTransaction } from "./send-and-trace.js";
 
-/** Sends what anybody may send, unless the conditions name somebody. Nobody has its key, and no contract refers to it. */
+/** Sends what anybody may send, if no holder can. Nobody has its key, and no contract refers to it. */
 export const ANYBODY = "0x00000000000000000000000000000000A9b0d7F5";
 
 /**
@@ -54,6 +54,7 @@ export class ForkedChain {
   #time: number;
   #reader: Promise<BlockReader> | undefined;
   #conditions: Conditions = {};
+  #anybody = ANYBODY;
 
   /**
    * @param provider of the chain
@@ -129,12 +130,16 @@ export class ForkedChain {
 
   /** Who sends what anybody may send. */
   get anybody(): string {
-    return this.#conditions.sender?.anybody ?? ANYBODY;
+    return this.#anybody;
   }
 
-  /** Sets the conditions for everything that follows. They must not let time or blocks pass. */
-  assume(conditions: Omit<Conditions, "time" | "blocks">): void {
-    this.#conditions = conditions;
+  /**
+   * Sets who sends what anybody may send.
+   * @param balance the least ether that a sender has besides the fee, wei
+   */
+  assume(anybody: string | undefined, balance: bigint): void {
+    this.#anybody = anybody ?? ANYBODY;
+    this.#conditions = { balance };
   }
 
   /** Number of the last block. */

@@ -1,7 +1,7 @@
 import { getAddress, toQuantity, ZeroAddress } from "ethers";
 
 import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
-import { prepareBlock, type Conditions, type Request } from "./conditions.js";
+import type { Conditions, Request } from "./conditions.js";
 import { leastGas } from "./least-gas.js";
 import { endlessGas, least } from "./gas-and-memory.js";
 import { innermostReason, type RawCall } from "./raw-call.js";
@@ -31,8 +31,6 @@ export interface TriedTransaction {
   readonly value: bigint;
   readonly success: boolean;
   readonly gasUsed: bigint;
-  /** Wei. */
-  readonly gasPrice: bigint;
   /** Block number on the fork. */
   readonly block: number;
   /** UNIX seconds. */
@@ -69,15 +67,12 @@ export async function sendAndTrace(
   const { gas: rule } = conditions;
   const offered = rule === "least" ? undefined : rule?.(to, data);
   const given = least(offered ?? limit, wanted ?? limit);
-  // What a wallet would offer: the next block's base fee and a tip.
-  const { base = BigInt(String(await request("eth_gasPrice"))), tip = 0n } = conditions.fees ?? {};
-  const gasPrice = base + tip;
+  const gasPrice = BigInt(String(await request("eth_gasPrice")));
   const missing = (conditions.balance ?? 0n) - (await etherOf(request, from));
   // While the transaction runs, the sender has paid for all its gas.
   const loan = given * gasPrice + (missing > 0n ? missing : 0n);
   await addEther(request, from, isLent ? loan + value : loan);
   await request("evm_setNextBlockTimestamp", [time]);
-  await prepareBlock(request, conditions);
   const fields = { from, to, data, value: toQuantity(value), gasPrice: toQuantity(gasPrice) };
   const most = least(given, affordable);
   const enough = rule === "least" ? await leastGas(request, fields, most) : undefined;
@@ -100,7 +95,7 @@ export async function sendAndTrace(
     data,
     value,
     success: receipt.status === "0x1",
-    ...{ gasUsed, gasPrice },
+    gasUsed,
     block: Number(receipt.blockNumber),
     time,
     logs: receipt.logs,

@@ -16,7 +16,7 @@ const CARRIED_OUT: readonly Act["stage"][] = ["vote", "execute", "executeScheme"
 export interface Doing {
   readonly what: string;
   readonly values: readonly string[];
-  /** The values without the facts that differ between runs. */
+  /** The values without the time and the block number, which differ between runs. */
   readonly plain?: readonly string[];
 }
 
@@ -52,9 +52,8 @@ export async function unprovenContracts(
 }
 
 /**
- * What unproven code did in a run, in order: calls, events and storage, with the facts that differ between runs (time,
- * block, sender, fees) and without them, so that code that only notes them does the same. Calls that only read are left
- * out.
+ * What unproven code did in a run, in order: calls, events and storage, with the time and the block number and without
+ * them, so that code that only notes them does the same. Calls that only read are left out.
  */
 export async function doingsOf(
   chain: ForkedChain,
@@ -72,14 +71,13 @@ export async function doingsOf(
     }
     const found = await ofUnproven(tried.trace, isUnproven);
     if (found.length === 0) continue;
-    const known = await factsOf(chain, tried);
-    doings.push(...found.flatMap((call) => doingsIn(call)).map((each) => without(known, each)));
+    doings.push(...found.flatMap((call) => doingsIn(call)).map((each) => without(tried, each)));
     for (const [place, { after }] of await chain.changes(tried)) {
       const [account = "", kind, slot = ""] = place.split(" ");
       const isCode = kind === "code" || kind === "storage";
       if (!isCode || !(await isUnproven(account))) continue;
       const what = `${account} writes its ${kind} ${slot}`;
-      storage.set(what, without(known, { what, values: wordsOf(after.replace(/^0x/, "")) }));
+      storage.set(what, without(tried, { what, values: wordsOf(after.replace(/^0x/, "")) }));
     }
   }
   return [...doings, ...[...storage.values()].sort((a, b) => (a.what < b.what ? -1 : 1))];
@@ -133,32 +131,14 @@ function wordsOf(hex: string): readonly string[] {
   return hex.toLowerCase().match(/.{1,64}/g) ?? [];
 }
 
-type KnownFacts = Awaited<ReturnType<typeof factsOf>>;
-
-/** What a transaction could know: numbers, and text of which each occurrence is the same. */
-async function factsOf(chain: ForkedChain, tried: TriedTransaction) {
-  const block = await chain.block(tried.block);
-  const { miner = "", mixHash = "", baseFeePerGas = 0n, gasLimit } = block;
+function without({ block, time }: TriedTransaction, { what, values }: Doing): Doing {
+  const number = wordOf(BigInt(block));
+  const plain = (text: string): string => text.replaceAll(time.toString(16), "the time");
   return {
-    numbers: [BigInt(tried.block), BigInt(baseFeePerGas), BigInt(gasLimit), tried.gasPrice],
-    texts: [
-      ...[tried.from, miner, mixHash].map((each) => each.slice(2).toLowerCase()),
-      tried.time.toString(16).padStart(8, "0"),
-      // No coinbase is 20 zero bytes, which every small number has.
-    ].filter((text) => text.length >= 8 && !/^0+$/.test(text)),
+    what: plain(what.toLowerCase()),
+    values,
+    plain: values.map((word) => (word === number ? "the block number" : plain(word))),
   };
-}
-
-function without({ numbers, texts }: KnownFacts, { what, values }: Doing): Doing {
-  const plain = (text: string): string => {
-    const at = texts.findIndex((each) => text.includes(each));
-    return at === -1 ? text : plain(text.replaceAll(texts[at]!, "-".repeat(texts[at]!.length)));
-  };
-  const value = (word: string): string => {
-    const number = numbers.findIndex((each) => each > 0n && word === wordOf(each));
-    return number === -1 ? plain(word) : `fact ${number}`;
-  };
-  return { what: plain(what.toLowerCase()), values, plain: values.map(value) };
 }
 
 /** Numbers of this many bits; addresses have more. */
@@ -181,7 +161,7 @@ function sameValues({ values: a, plain = a }: Doing, other: Doing): boolean {
   const { values: b, plain: otherPlain = b } = other;
   return (
     a.length === b.length &&
-    // An amount may happen to be the gas price of one run.
+    // An amount may happen to be the block number of one run.
     a.every((word, at) => plain[at] === otherPlain[at] || word === b[at] || isAlike(word, b[at]!))
   );
 }

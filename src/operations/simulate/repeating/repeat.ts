@@ -20,13 +20,8 @@ import { codelessIn, rareLooksIn } from "./looks.js";
 const FACTS: Readonly<Record<keyof Conditions, string>> = {
   time: "the time",
   blocks: "the block number",
-  sender: "the sender",
   balance: "the sender's balance",
   gas: "the gas left",
-  fees: "the gas price",
-  coinbase: "the coinbase",
-  randomness: "the block's random value",
-  blockGasLimit: "the block's gas limit",
   code: "the code at addresses that have none now",
 };
 
@@ -43,7 +38,8 @@ export async function observe({ chain, inspection }: Session, run: Run) {
 
 /**
  * Carries a proposal out again under other conditions. Code that is not proven may find out that it runs on a fork, or
- * do something else for another sender or at another time. If it does, each condition is tried alone, to name it.
+ * do something else at another time. If it does, each condition is tried alone, to name it. Nothing is tried if it is not
+ * known anyway what the code does, since it looks at what has too many values to try.
  */
 export async function repeatUnderOthers(
   session: Session,
@@ -51,20 +47,26 @@ export async function repeatUnderOthers(
   first: NonNullable<Awaited<ReturnType<typeof observe>>>,
 ): Promise<UnprovenCode> {
   const { chain, inspection } = session;
-  const { contracts, did, acts, codeless, looksAt } = first;
+  const { contracts, did, acts, codeless } = first;
+  if (first.looksAt.length > 0)
+    return { contracts, runs: 1, dependsOn: [], looksAt: first.looksAt };
+  /** What code looks at that runs only under other conditions. */
+  const looks = new Set<string>();
   const differs = async (conditions: Conditions): Promise<string | undefined> => {
     const again = await attempt(() =>
       chain.under(conditions, async () => {
         const { decided, rest } = await carryOut(session, proposal);
         const run = { decided, acts: [...decided.acts, ...rest] };
-        return await doingsOf(chain, run, unprovenIn(await chain.reader(), inspection));
+        const isUnproven = unprovenIn(await chain.reader(), inspection);
+        for (const each of await rareLooksIn(chain, run.acts, isUnproven)) looks.add(each);
+        return await doingsOf(chain, run, isUnproven);
       }),
     );
     if (isNotRead(again)) return again.notRead;
     const { code = [] } = conditions;
     return firstDifferent(withoutCallsOf(did, code), withoutCallsOf(again, code));
   };
-  const all = await conditionsToTry(chain, inspection, proposal, acts);
+  const all = await conditionsToTry(chain, proposal, acts);
   const later: readonly Conditions[] = codeless.length > 0 ? [{ code: codeless }] : [];
   for (const [at, conditions] of [...all, ...later].entries()) {
     const difference = await differs(conditions);
@@ -78,7 +80,7 @@ export async function repeatUnderOthers(
     return { contracts, runs: at + 2, dependsOn, difference };
   }
   const runs = all.length + later.length + 1;
-  return { contracts, runs, dependsOn: [], ...(looksAt.length > 0 && { looksAt }) };
+  return { contracts, runs, dependsOn: [], ...(looks.size > 0 && { looksAt: [...looks] }) };
 }
 
 /**
