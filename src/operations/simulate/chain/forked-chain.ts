@@ -18,8 +18,7 @@ import { madeOnce } from "../../../foundation/support/once.js";
 import { enter, type Conditions } from "./conditions.js";
 import { acrossForkBoundary, readOrigin } from "./fork-boundary.js";
 import { rememberingState } from "./remember-state.js";
-import { readsOwnStorage } from "./own-storage.js";
-import { accountsWritten, readChanges, type Changed, type Seen } from "./state-diff.js";
+import { readChanges, type Changed, type Seen } from "./state-diff.js";
 import { callsIn, keptCalls } from "./raw-call.js";
 import { sendAndTrace, type TransactionToTry, type TriedTransaction } from "./send-and-trace.js";
 
@@ -43,13 +42,12 @@ export class ForkedChain {
   /** Gas limit of every transaction and call: what a block and a single transaction of the chain may use. */
   readonly #gas: bigint;
   readonly #bounded: Eip1193Provider;
-  /** Every account that was called on the fork, in lower case, and the transactions that did. */
-  #touched: ReadonlyMap<string, readonly TriedTransaction[]> = new Map();
+  /** Every account that was called on the fork, in lower case. */
+  #touched: ReadonlySet<string> = new Set();
   /** The transactions on the fork that created contracts, by address in lower case. */
   readonly #created = new Map<string, string>();
   /** What transactions changed: to find out, each is carried out once more. */
   readonly #changes = new WeakMap<TriedTransaction, Promise<ReadonlyMap<string, Changed>>>();
-  readonly #written = new WeakMap<TriedTransaction, Promise<ReadonlySet<string>>>();
   /** The last block's, UNIX seconds. */
   #time: number;
   #reader: Promise<BlockReader> | undefined;
@@ -103,16 +101,10 @@ export class ForkedChain {
             chain,
             fork: this.#bounded,
             block: Number(origin.number),
-            isUntouched: async (address, data) => {
+            isUntouched: async (address) => {
               const params = [address, origin.number];
               const code = String(await chain.request({ method: "eth_getCode", params }));
-              const known = identifyCode(code);
-              if (known === undefined) return false;
-              const callers = this.#touched.get(address.toLowerCase());
-              if (callers === undefined) return true;
-              if (!readsOwnStorage(known.contract, data)) return false;
-              const written = callers.map(async (tried) => await this.#storageChangedBy(tried));
-              return !(await Promise.all(written)).some((each) => each.has(address.toLowerCase()));
+              return identifyCode(code) !== undefined && !this.#touched.has(address.toLowerCase());
             },
           });
     this.forked = chain ?? this.provider;
@@ -183,11 +175,8 @@ export class ForkedChain {
       this.#time = time;
       this.#reader = undefined;
     });
-    const called = new Set(callsIn(tried.trace).map(({ to = "" }) => to.toLowerCase()));
-    this.#touched = new Map([
-      ...this.#touched,
-      ...[...called].map((to) => [to, [...(this.#touched.get(to) ?? []), tried]] as const),
-    ]);
+    const called = callsIn(tried.trace).map(({ to = "" }) => to.toLowerCase());
+    this.#touched = new Set([...this.#touched, ...called]);
     for (const { type, to } of keptCalls(tried.trace)) {
       if (type.startsWith("CREATE") && to) this.#created.set(to.toLowerCase(), tried.hash);
     }
@@ -216,13 +205,6 @@ export class ForkedChain {
   async changes(tried: TriedTransaction): Promise<ReadonlyMap<string, Changed>> {
     const read = () => readChanges(this.#request.bind(this), tried);
     return await madeOnce(this.#changes, tried, read);
-  }
-
-  /** Accounts in lower case. */
-  async #storageChangedBy(tried: TriedTransaction): Promise<ReadonlySet<string>> {
-    return await madeOnce(this.#written, tried, async () =>
-      accountsWritten(await this.changes(tried)),
-    );
   }
 
   /** Every account and slot that a transaction looked at, as they were before, which carries it out once more. */

@@ -51,12 +51,6 @@ export async function readChanges(
   return changes;
 }
 
-/** Accounts in lower case whose storage differs. */
-export function accountsWritten(changes: ReadonlyMap<string, Changed>): ReadonlySet<string> {
-  const places = [...changes.keys()].filter((place) => place.includes(STORAGE));
-  return new Set(places.map((place) => place.split(STORAGE, 1)[0]!.toLowerCase()));
-}
-
 const STORAGE = " storage ";
 
 /** @param payers accounts whose balance and nonce every transaction changes */
