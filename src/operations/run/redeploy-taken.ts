@@ -1,6 +1,6 @@
 import type { Journal } from "../../engine/execution/journal/journal.js";
 import type { OnEvent } from "../../engine/execution/steps/event.js";
-import { TakenError } from "../../engine/execution/steps/taken-or-lost.js";
+import { TakenError } from "../../engine/execution/steps/taken-contracts.js";
 import type { StepLedger } from "../../engine/execution/steps/step-ledger.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { MigrationEvent } from "../../../src/engine/execution/steps/event.js";
 import { MemoryJournal } from "../../engine/execution/journal/memory-journal.js";
 import { StepLedger } from "../../../src/engine/execution/steps/step-ledger.js";
-import { TakenError } from "../../../src/engine/execution/steps/taken-or-lost.js";
+import { TakenError } from "../../../src/engine/execution/steps/taken-contracts.js";
 import { MigrationError } from "../../../src/foundation/support/errors.js";
 import { LeftBehind } from "../../../src/operations/run/redeploy-taken.js";
 import { sampleHeader } from "../../engine/execution/journal/sample-header.js";

@@ -3,7 +3,7 @@ import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 import type { AccountNeeds, TopicFilter } from "../../migration/deployer.js";
 import type { ChainFacts } from "../steps/step.js";
 import type { StepLedger } from "../steps/step-ledger.js";
-import { SetUps } from "../steps/taken-or-lost.js";
+import { SetUps } from "../steps/taken-contracts.js";
 import { ChainDeployer } from "./chain-deployer.js";
 
 /**

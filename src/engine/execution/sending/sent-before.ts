@@ -1,8 +1,9 @@
 import { getCreateAddress } from "ethers";
 
+import type { SentTransaction } from "../../../foundation/chain/sent-transactions.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { callOf, codeHash, transactionsOf, type Planned } from "../steps/plan.js";
-import { mayBeSteps, noncesToLookAt, type Offered, type Signed } from "../steps/done-before.js";
+import type { Offered } from "../steps/done-before.js";
 import type { StepLedger } from "../steps/step-ledger.js";
 import type { SendingContext } from "./context.js";
 import { outcomeOf } from "./outcome.js";
@@ -85,6 +86,49 @@ async function offerOf(target: Context["target"], from: string, sent: Signed): P
     offered: [...mined.values()].map((result) => ({ ...signed, to, paid, result })),
     unseen: [],
   };
+}
+
+/** The most transactions to look at that an account sent before there was a journal: about two migrations. */
+const MOST = 256;
+
+/** A transaction that this package can have signed. */
+type Signed = SentTransaction & { readonly raw: string };
+
+/** The nonces of an account, below one, that may be of steps which the journal lost. */
+function noncesToLookAt(
+  journal: Context["journal"],
+  isMined: (step: string) => boolean,
+  account: string,
+  end: number,
+): readonly number[] {
+  const done = new Set(journal.noncesOf(account, isMined));
+  const start =
+    journal.beginOf(account) ?? journal.searched.get(account) ?? Math.max(0, end - MOST);
+  const nonces = Array.from({ length: Math.max(0, end - start) }, (_, index) => start + index);
+  return nonces.filter((nonce) => !done.has(nonce));
+}
+
+/**
+ * Those of an account's transactions that may be steps which the journal lost: this package can have signed them, and they
+ * are before another migration that begins with what the journal has already. That one is not continued. If the journal's
+ * first step is not mined, it is that step, done again.
+ */
+function mayBeSteps(
+  journal: Context["journal"],
+  isMined: (step: string) => boolean,
+  sent: readonly SentTransaction[],
+): readonly Signed[] {
+  const unknown = sent.filter(
+    (each): each is Signed => each.raw !== undefined && !journal.knows(each.hash),
+  );
+  const [first] = journal.steps;
+  const begun = first === undefined || !isMined(first) ? [] : journal.transactions(first);
+  // One with the same nonce is the step itself, replaced by a wallet.
+  const isReplaced = ({ nonce }: SentTransaction) => begun.some((own) => own.nonce === nonce);
+  const next = unknown.findIndex((each) => journal.everSigned(callOf(each)) && !isReplaced(each));
+  const again = unknown[next];
+  const isBegun = again !== undefined && begun.some(({ call }) => call === callOf(again));
+  return isBegun ? unknown.slice(0, next) : unknown;
 }
 
 /**

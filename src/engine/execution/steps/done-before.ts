@@ -1,8 +1,6 @@
 import { getAddress } from "ethers";
 
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
-import type { SentTransaction } from "../../../foundation/chain/sent-transactions.js";
-import { callOf } from "./plan.js";
 import type { MinedStep, StepRequest } from "./step.js";
 
 /** A mined transaction of an account, which may be one of the migration's steps. */
@@ -26,61 +24,6 @@ export interface TakenStep extends Offered {
   readonly step: string;
   /** Whether sending it again would make another contract, or pay again. */
   readonly isUnique: boolean;
-}
-
-/** The most transactions to look at that an account sent before there was a journal: about two migrations. */
-const MOST = 256;
-
-/** A transaction that this package can have signed. */
-export type Signed = SentTransaction & { readonly raw: string };
-
-/** What a journal knows of a migration's steps. */
-interface Known {
-  readonly steps: readonly string[];
-  /** Up to where an account's transactions were looked at, without a step among them. */
-  readonly searched: ReadonlyMap<string, number>;
-  beginOf(account: string): number | undefined;
-  noncesOf(account: string, isChosen: (step: string) => boolean): readonly number[];
-  knows(hash: string): boolean;
-  transactions(step: string): readonly { readonly nonce: number; readonly call: string }[];
-  everSigned(call: string): boolean;
-}
-
-/** The nonces of an account, below one, that may be of steps which the journal lost. */
-export function noncesToLookAt(
-  journal: Known,
-  isMined: (step: string) => boolean,
-  account: string,
-  end: number,
-): readonly number[] {
-  const done = new Set(journal.noncesOf(account, isMined));
-  const start =
-    journal.beginOf(account) ?? journal.searched.get(account) ?? Math.max(0, end - MOST);
-  const nonces = Array.from({ length: Math.max(0, end - start) }, (_, index) => start + index);
-  return nonces.filter((nonce) => !done.has(nonce));
-}
-
-/**
- * Those of an account's transactions that may be steps which the journal lost: this package can have signed them, and they
- * are before another migration that begins with what the journal has already. That one is not continued. If the journal's
- * first step is not mined, it is that step, done again.
- */
-export function mayBeSteps(
-  journal: Known,
-  isMined: (step: string) => boolean,
-  sent: readonly SentTransaction[],
-): readonly Signed[] {
-  const unknown = sent.filter(
-    (each): each is Signed => each.raw !== undefined && !journal.knows(each.hash),
-  );
-  const [first] = journal.steps;
-  const begun = first === undefined || !isMined(first) ? [] : journal.transactions(first);
-  // One with the same nonce is the step itself, replaced by a wallet.
-  const isReplaced = ({ nonce }: SentTransaction) => begun.some((own) => own.nonce === nonce);
-  const next = unknown.findIndex((each) => journal.everSigned(callOf(each)) && !isReplaced(each));
-  const again = unknown[next];
-  const isBegun = again !== undefined && begun.some(({ call }) => call === callOf(again));
-  return isBegun ? unknown.slice(0, next) : unknown;
 }
 
 /**

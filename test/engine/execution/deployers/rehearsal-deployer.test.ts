@@ -4,7 +4,7 @@ import { toBeHex } from "ethers";
 import { RehearsalDeployer } from "../../../../src/engine/execution/deployers/rehearsal-deployer.js";
 import type { MigrationEvent } from "../../../../src/engine/execution/steps/event.js";
 import { callOf, type PlannedStep } from "../../../../src/engine/execution/steps/plan.js";
-import { TakenError } from "../../../../src/engine/execution/steps/taken-or-lost.js";
+import { TakenError } from "../../../../src/engine/execution/steps/taken-contracts.js";
 import { StepLedger } from "../../../../src/engine/execution/steps/step-ledger.js";
 import { MigrationError } from "../../../../src/foundation/support/errors.js";
 import { rejection } from "../../../rejection.js";

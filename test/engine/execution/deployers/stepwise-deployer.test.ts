@@ -5,7 +5,7 @@ import type { Network } from "../../../../src/foundation/chain/networks.js";
 import { Target } from "../../../../src/foundation/chain/target.js";
 import { StepwiseDeployer } from "../../../../src/engine/execution/deployers/stepwise-deployer.js";
 import { callOf, type Planned } from "../../../../src/engine/execution/steps/plan.js";
-import { TakenError } from "../../../../src/engine/execution/steps/taken-or-lost.js";
+import { TakenError } from "../../../../src/engine/execution/steps/taken-contracts.js";
 import { StepLedger } from "../../../../src/engine/execution/steps/step-ledger.js";
 import type { MinedStep } from "../../../../src/engine/execution/steps/step.js";
 import type { Warning } from "../../../../src/foundation/support/warning.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { SetUps } from "../../../../src/engine/execution/steps/taken-or-lost.js";
+import { SetUps } from "../../../../src/engine/execution/steps/taken-contracts.js";
 import { StepLedger } from "../../../../src/engine/execution/steps/step-ledger.js";
 import type { StepRequest } from "../../../../src/engine/execution/steps/step.js";
 import { ACCOUNT, CONTRACT, COUNTER, VOTER } from "../deployers/scripted.js";
