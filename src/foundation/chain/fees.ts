@@ -2,7 +2,6 @@ import { parseUnits, toQuantity } from "ethers";
 
 import { wrongValue } from "../support/command-line.js";
 import { decimal } from "../support/decimal.js";
-import { UsageError } from "../support/errors.js";
 import { latestBlock } from "./latest-block.js";
 import { ask, type Eip1193Provider } from "./provider.js";
 
@@ -19,54 +18,8 @@ export interface FeeQuote {
   readonly fees: Fees;
 }
 
-/** Unless the user sets a limit, no transaction pays more than this many times the first offer. */
-const CAP_FACTOR = 2n;
-/** By how much offers exceed a price: twice as much as the base fee can rise in one block. */
-export const RAISE_PERCENT = 125n;
-
-/** What a user wants to pay. Prices are in wei per gas. */
-export interface FeeOptions {
-  /** An exact price; undefined for what the chain asks. */
-  readonly gasPrice?: bigint;
-  /** The most that any transaction may pay. Default: the exact price, or twice the first offer. */
-  readonly maxGasPrice?: bigint;
-  /** Milliseconds that a transaction may be pending before its fee is raised. */
-  readonly raiseAfter?: number;
-}
-
-/** What a migration pays, and when and how far it raises the fee of a pending transaction. */
-export interface FeePolicy extends Pick<FeeOptions, "gasPrice" | "raiseAfter"> {
-  /** The most that a transaction may pay, in wei per gas. */
-  readonly cap: bigint;
-}
-
-/**
- * The fee policy of a run.
- * @throws UsageError if no transaction could be mined under it
- */
-export async function feePolicy(
-  provider: Eip1193Provider,
-  { gasPrice, maxGasPrice, raiseAfter }: FeeOptions,
-): Promise<FeePolicy> {
-  const { price, fees } = await quoteFees(provider, gasPrice);
-  if (price > 0n && (gasPrice === 0n || maxGasPrice === 0n)) {
-    throw new UsageError(
-      `The gas price is 0, but this chain requires at least ${gwei(price)}: no transaction would be mined. ` +
-        "Omit --gas-price and --max-gas-price, or pass a price that it accepts. Nothing was sent.",
-    );
-  }
-  if (gasPrice !== undefined && maxGasPrice !== undefined && maxGasPrice < gasPrice) {
-    throw new UsageError(
-      `--gas-price is ${gwei(gasPrice)}, but --max-gas-price allows at most ${gwei(maxGasPrice)}. Nothing was ` +
-        "sent. Pass a maximum no lower than the price.",
-    );
-  }
-  return { gasPrice, cap: maxGasPrice ?? gasPrice ?? capFor(highestPrice(fees)), raiseAfter };
-}
-
-export function capFor(price: bigint): bigint {
-  return price * CAP_FACTOR;
-}
+/** By how much an offer exceeds the base fee: twice as much as it can rise in one block. */
+const OFFER_PERCENT = 125n;
 
 /**
  * What a chain asks for. A new transaction offers twice the base fee, which it takes six full blocks in a row to reach,
@@ -86,7 +39,7 @@ export async function quoteFees(
   if (gasPrice !== undefined) {
     return gasPrice >= baseFee
       ? { price: gasPrice, fees: { type: 0, gasPrice } }
-      : { price: baseFee, fees: { type: 0, gasPrice: (baseFee * RAISE_PERCENT) / 100n } };
+      : { price: baseFee, fees: { type: 0, gasPrice: (baseFee * OFFER_PERCENT) / 100n } };
   }
   const tip = await tipOf(provider);
   return {

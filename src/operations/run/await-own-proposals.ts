@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-import type { FeePolicy } from "../../foundation/chain/fees.js";
+import type { FeePolicy } from "../../engine/execution/sending/fee-limit.js";
 import type { Network } from "../../foundation/chain/networks.js";
 import { isPrivate } from "../../foundation/chain/private-chain.js";
 import type { Target } from "../../foundation/chain/target.js";

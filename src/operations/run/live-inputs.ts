@@ -1,5 +1,5 @@
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
-import type { FeeOptions } from "../../foundation/chain/fees.js";
+import type { FeeOptions } from "../../engine/execution/sending/fee-limit.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { PrepareOptions } from "../change/propose-change.js";
 import type { SubmitOptions } from "../change/carry/submit-proposals.js";

@@ -4,7 +4,6 @@ import {
   publicKeyWarning,
   signingAccounts,
 } from "../../foundation/chain/signing-accounts.js";
-import { feePolicy, type FeePolicy } from "../../foundation/chain/fees.js";
 import { gasLimitOf } from "../../foundation/chain/gas-limit.js";
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import { confirmationsOf } from "../../foundation/chain/confirmations.js";
@@ -12,7 +11,7 @@ import type { TransactionSigner } from "../../foundation/chain/signer.js";
 import { isPrivate } from "../../foundation/chain/private-chain.js";
 import { Target } from "../../foundation/chain/target.js";
 import type { Journal } from "../../engine/execution/journal/journal.js";
-import { FeeLimit } from "../../engine/execution/sending/fee-limit.js";
+import { FeeLimit, feePolicy, type FeePolicy } from "../../engine/execution/sending/fee-limit.js";
 import type { MigrationPreview } from "../../engine/execution/sending/preview.js";
 import { UnsafeDaoError } from "../../engine/migration/unsafe-dao.js";
 import { SYSTEM_CLOCK } from "../../foundation/support/clock.js";

@@ -3,17 +3,14 @@ import { parseUnits, toQuantity } from "ethers";
 
 import {
   capFees,
-  feePolicy,
   gasPriceOf,
   highestPrice,
   quoteFees,
   type Fees,
-  type FeeOptions,
 } from "../../../src/foundation/chain/fees.js";
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
-import { MigrationError, UsageError } from "../../../src/foundation/support/errors.js";
+import { MigrationError } from "../../../src/foundation/support/errors.js";
 import { FakeNode } from "../../engine/execution/sending/fake-node.js";
-import { rejection } from "../../rejection.js";
 import { expectRecorded } from "../../recorded.js";
 
 const gwei = (value: string) => parseUnits(value, "gwei");
@@ -40,7 +37,8 @@ describe("fees", () => {
   });
 
   it("are the node's price if the chain has no base fee", async () => {
-    expectRecorded(await quoteFees(chain(LEGACY), undefined));
+    const quote = await quoteFees(chain(LEGACY), undefined);
+    expectRecorded({ ...quote, highest: highestPrice(quote.fees) });
   });
 
   it("are the given price, to the wei, or what would be mined if that is below the base fee", async () => {
@@ -50,35 +48,6 @@ describe("fees", () => {
       await quoteFees(chain(LONDON), gwei("0.5")),
     ];
     expectRecorded(quotes.map(({ price, fees }) => ({ price, fees })));
-  });
-
-  describe("of a run", () => {
-    it("are capped at twice the first offer, at the given price, or at the given maximum", async () => {
-      const london = chain({ ...LONDON, eth_maxPriorityFeePerGas: "0x3b9aca00" });
-      const capOf = async (options: FeeOptions) => (await feePolicy(london, options)).cap;
-      expect(await capOf({})).to.equal(gwei("6"));
-      expect(await capOf({ gasPrice: gwei("5") })).to.equal(gwei("5"));
-      expect(await capOf({ maxGasPrice: gwei("4") })).to.equal(gwei("4"));
-      expect(await capOf({ gasPrice: gwei("2"), maxGasPrice: gwei("4") })).to.equal(gwei("4"));
-      expect((await feePolicy(chain(LEGACY), {})).cap).to.equal(gwei("40"));
-    });
-
-    it("are refused at once if they are 0 and the chain has a base fee", async () => {
-      for (const wishes of [{ gasPrice: 0n }, { maxGasPrice: 0n }]) {
-        const error = await rejection(feePolicy(chain(LONDON), wishes));
-        expect(error).to.be.instanceOf(UsageError);
-        expect(error.message).to.match(
-          /^The gas price is 0, .* requires at least [12] gwei.* Nothing was sent\.$/,
-        );
-      }
-      const free = { eth_getBlockByNumber: { ...BLOCK, baseFeePerGas: "0x0" } };
-      expect(await feePolicy(chain(free), { gasPrice: 0n })).to.include({ gasPrice: 0n, cap: 0n });
-    });
-
-    it("are refused if the maximum is below the price", async () => {
-      const wishes = { gasPrice: gwei("5"), maxGasPrice: gwei("4") };
-      expect(await rejection(feePolicy(chain(LONDON), wishes))).to.be.instanceOf(UsageError);
-    });
   });
 
   it("are no more than the cap", () => {

@@ -1,11 +1,51 @@
-import {
-  capFor,
-  gwei,
-  highestPrice,
-  type FeePolicy,
-  type FeeQuote,
-} from "../../../foundation/chain/fees.js";
-import { FeeCapError } from "../../../foundation/support/errors.js";
+import { gwei, highestPrice, quoteFees, type FeeQuote } from "../../../foundation/chain/fees.js";
+import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
+import { FeeCapError, UsageError } from "../../../foundation/support/errors.js";
+
+/** What a user wants to pay. Prices are in wei per gas. */
+export interface FeeOptions {
+  /** An exact price; undefined for what the chain asks. */
+  readonly gasPrice?: bigint;
+  /** The most that any transaction may pay. Default: the exact price, or twice the first offer. */
+  readonly maxGasPrice?: bigint;
+  /** Milliseconds that a transaction may be pending before its fee is raised. */
+  readonly raiseAfter?: number;
+}
+
+/** What a migration pays, and when and how far it raises the fee of a pending transaction. */
+export interface FeePolicy extends Pick<FeeOptions, "gasPrice" | "raiseAfter"> {
+  /** The most that a transaction may pay, in wei per gas. */
+  readonly cap: bigint;
+}
+
+/**
+ * The fee policy of a run.
+ * @throws UsageError if no transaction could be mined under it
+ */
+export async function feePolicy(
+  provider: Eip1193Provider,
+  { gasPrice, maxGasPrice, raiseAfter }: FeeOptions,
+): Promise<FeePolicy> {
+  const { price, fees } = await quoteFees(provider, gasPrice);
+  if (price > 0n && (gasPrice === 0n || maxGasPrice === 0n)) {
+    throw new UsageError(
+      `The gas price is 0, but this chain requires at least ${gwei(price)}: no transaction would be mined. ` +
+        "Omit --gas-price and --max-gas-price, or pass a price that it accepts. Nothing was sent.",
+    );
+  }
+  if (gasPrice !== undefined && maxGasPrice !== undefined && maxGasPrice < gasPrice) {
+    throw new UsageError(
+      `--gas-price is ${gwei(gasPrice)}, but --max-gas-price allows at most ${gwei(maxGasPrice)}. Nothing was ` +
+        "sent. Pass a maximum no lower than the price.",
+    );
+  }
+  return { gasPrice, cap: maxGasPrice ?? gasPrice ?? capFor(highestPrice(fees)), raiseAfter };
+}
+
+/** Unless the user sets a limit, no transaction pays more than twice what is offered first, or when the user agrees. */
+function capFor(offer: bigint): bigint {
+  return offer * 2n;
+}
 
 /** The chain asks for a higher price than a migration may pay. Prices are in wei per gas. */
 export interface HigherFee {

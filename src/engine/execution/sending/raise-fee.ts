@@ -1,18 +1,15 @@
-import {
-  highestPrice,
-  quoteFees,
-  RAISE_PERCENT,
-  type FeePolicy,
-  type Fees,
-} from "../../../foundation/chain/fees.js";
+import { highestPrice, quoteFees, type Fees } from "../../../foundation/chain/fees.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { SignedStep } from "../journal/lines.js";
 import type { PlannedStep } from "../steps/plan.js";
 import { broadcastStep, type Broadcast } from "./broadcast.js";
 import { signerFor, type SendingContext } from "./context.js";
+import type { FeePolicy } from "./fee-limit.js";
 import type { Pending } from "./pending-transaction.js";
 import { feesOf, signStep } from "./signing.js";
 
+/** A replacement pays a quarter more than before. */
+const RAISE_PERCENT = 125n;
 /** Nodes accept a replacement transaction that pays at least a tenth more. */
 const LEAST_RAISE_PERCENT = 110n;
 

@@ -1,6 +1,6 @@
 import { MigrationError } from "../../../foundation/support/errors.js";
-import type { FeePolicy } from "../../../foundation/chain/fees.js";
 import type { SendingContext } from "./context.js";
+import type { FeePolicy } from "./fee-limit.js";
 import { isStuck } from "./raise-fee.js";
 import { Pace } from "./pace.js";
 

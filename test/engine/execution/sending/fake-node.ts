@@ -1,12 +1,15 @@
 import { getCreateAddress, id, toQuantity, Transaction, Wallet } from "ethers";
 
-import type { FeePolicy } from "../../../../src/foundation/chain/fees.js";
 import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
 import { RpcError } from "../../../../src/foundation/chain/rpc-error.js";
 import type { TransactionToSign } from "../../../../src/foundation/chain/sign-here.js";
 import type { TransactionSigner } from "../../../../src/foundation/chain/signer.js";
 import { Target } from "../../../../src/foundation/chain/target.js";
-import { FeeLimit, type HigherFee } from "../../../../src/engine/execution/sending/fee-limit.js";
+import {
+  FeeLimit,
+  type FeePolicy,
+  type HigherFee,
+} from "../../../../src/engine/execution/sending/fee-limit.js";
 import type { SendingContext } from "../../../../src/engine/execution/sending/context.js";
 import { MemoryJournal } from "../journal/memory-journal.js";
 import type { MigrationEvent } from "../../../../src/engine/execution/steps/event.js";

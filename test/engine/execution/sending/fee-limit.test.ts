@@ -1,8 +1,44 @@
-import { plannedSteps } from "./fake-node.js";
+import { expect } from "chai";
+
+import { feePolicy, type FeeOptions } from "../../../../src/engine/execution/sending/fee-limit.js";
+import { UsageError } from "../../../../src/foundation/support/errors.js";
+import { rejection } from "../../../rejection.js";
+import { FakeNode, plannedSteps } from "./fake-node.js";
 import { Story } from "./story.js";
 
 const GWEI = 10n ** 9n;
 const SHOWN = { gasPrice: undefined, cap: 6n * GWEI, raiseAfter: 120_000 };
+
+describe("the fees of a run", () => {
+  const policyOf = async (options: FeeOptions, node = new FakeNode()) =>
+    await feePolicy(node.provider, options);
+
+  it("are capped at twice the first offer, at the given price, or at the given maximum", async () => {
+    const capOf = async (options: FeeOptions) => (await policyOf(options)).cap / GWEI;
+    expect(await capOf({})).to.equal(6n);
+    expect(await capOf({ gasPrice: 5n * GWEI })).to.equal(5n);
+    expect(await capOf({ maxGasPrice: 4n * GWEI })).to.equal(4n);
+    expect(await capOf({ gasPrice: 2n * GWEI, maxGasPrice: 4n * GWEI })).to.equal(4n);
+  });
+
+  it("are refused at once if they are 0 and the chain has a base fee", async () => {
+    for (const options of [{ gasPrice: 0n }, { maxGasPrice: 0n }]) {
+      const error = await rejection(policyOf(options));
+      expect(error).to.be.instanceOf(UsageError);
+      expect(error.message).to.match(
+        /^The gas price is 0, .* requires at least [12] gwei.* Nothing was sent\.$/,
+      );
+    }
+    const free = new FakeNode();
+    free.baseFee = 0n;
+    expect(await policyOf({ gasPrice: 0n }, free)).to.include({ gasPrice: 0n, cap: 0n });
+  });
+
+  it("are refused if the maximum is below the price", async () => {
+    const options = { gasPrice: 5n * GWEI, maxGasPrice: 4n * GWEI };
+    expect(await rejection(policyOf(options))).to.be.instanceOf(UsageError);
+  });
+});
 
 describe("a node that asks for 1,500 gwei after it showed 2", () => {
   it("gets nothing signed if nobody can be asked", async () => {
