@@ -103,10 +103,8 @@ export class Ballot {
   async endOf(state: ProposalState): Promise<number | undefined> {
     if (!this.isGenesis || !isOpen(state)) return undefined;
     const [stored, rules] = await Promise.all([this.stored(), this.rules()]);
-    const times = this.isAlpha
-      ? [stored.submittedTime, stored.boostedPhaseTime]
-      : await this.#value("getProposalTimes", this.id);
-    return endOf(state, { times: times as readonly unknown[], stored }, rules);
+    const times = this.isAlpha ? undefined : await this.#value("getProposalTimes", this.id);
+    return endOf(state, { times: times as readonly unknown[] | undefined, stored }, rules);
   }
 
   /** What the stakes have to exceed; see `boostingStake`. It rises with every boosted proposal of the DAO. */

@@ -12,6 +12,11 @@ export interface Voter {
   readonly reputation: bigint;
 }
 
+/** The order in which they vote: the fewest decide. */
+export function largestFirst<V extends Pick<Voter, "reputation">>(voters: readonly V[]): V[] {
+  return voters.toSorted(({ reputation: a }, { reputation: b }) => (a < b ? 1 : a > b ? -1 : 0));
+}
+
 /** The state of a proposal on a chain where accounts can vote. */
 export interface Standing {
   readonly recorded: ProposalState;

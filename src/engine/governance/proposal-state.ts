@@ -47,9 +47,10 @@ export function isOpen(state: ProposalState): boolean {
   return state !== "executed" && state !== "expiredInQueue";
 }
 
-/** When a proposal entered its states, in the order of `getProposalTimes`, and what its machine stores for it. */
+/** When a proposal entered its states, and what its machine stores for it. */
 interface Entered {
-  readonly times: readonly unknown[];
+  /** What `getProposalTimes` returns. Up to alpha.58, there is no such function: the times are stored. */
+  readonly times?: readonly unknown[];
   readonly stored: Readonly<Record<string, unknown>>;
 }
 
@@ -58,7 +59,7 @@ interface Entered {
  * boosted proposal keeps a period of its own, which its quiet ending replaces by a shorter one.
  */
 export function endOf(state: ProposalState, { times, stored }: Entered, rules: Rules): number {
-  const [submitted, boosted, preBoosted] = times;
+  const [submitted, boosted, preBoosted] = times ?? [stored.submittedTime, stored.boostedPhaseTime];
   const [begun, period] =
     state === "queued"
       ? [submitted, rules.queuedVotePeriodLimit]

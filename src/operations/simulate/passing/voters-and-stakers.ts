@@ -1,4 +1,4 @@
-import type { Voter } from "../../../engine/governance/collect-votes.js";
+import { largestFirst, type Voter } from "../../../engine/governance/collect-votes.js";
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
 import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiAs } from "../../../engine/inspect/reading/identify.js";
@@ -35,8 +35,7 @@ export async function readVoters(
         return { account, reputation: had[0] as bigint };
       }),
   );
-  const voters = weights.filter((each) => each.reputation > 0n);
-  return voters.sort((a, b) => (a.reputation < b.reputation ? 1 : -1));
+  return largestFirst(weights.filter((each) => each.reputation > 0n));
 }
 
 /**
