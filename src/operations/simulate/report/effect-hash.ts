@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 
 import { id as keccakOf, zeroPadValue } from "ethers";
 
-import type { CompetitionDescription } from "../../../engine/inspect/description.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { TRANSFER } from "../../../foundation/chain/erc20.js";
 import { canonicalJson } from "../../../foundation/support/canonical-json.js";
 import { whyUnknown } from "../verdicts/verdicts.js";
@@ -69,7 +68,7 @@ export function hashEffects(
       ...sorted(unstable.size > 0 ? [] : stages.flatMap((each) => tokensOf(each, named))),
     ],
     asks: asksOf(proposal),
-    competition: competition && !isNotRead(competition) ? termsOf(competition) : undefined,
+    competition: ifRead(competition),
     setup: sorted(changes.flatMap(setupOf)),
     notDetermined: [...notDetermined, ...unknownTerms(proposal)],
   };
@@ -94,15 +93,6 @@ function asksOf({ requests, description }: Named["proposal"]): EffectDocument["a
     return [name, address ?? bytes];
   });
   return Object.fromEntries(plain) as NonNullable<EffectDocument["asks"]>;
-}
-
-function termsOf({
-  suggestions: _suggestions,
-  snapshotBlock: _block,
-  redeemUntil: _until,
-  ...terms
-}: CompetitionDescription): EffectDocument["competition"] {
-  return terms;
 }
 
 /** What may be kept of a proposal for later and is not known. */
