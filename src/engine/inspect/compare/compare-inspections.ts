@@ -177,7 +177,6 @@ function restOf(inspection: Inspection): Readonly<Record<string, unknown>> {
     unvotedMints,
     treasury,
     allowances,
-    claimedAllowances,
     schemes,
     globalConstraints,
     votingMachines,
