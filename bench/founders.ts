@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import { DirectDeployer } from "../src/engine/execution/deployers/direct-deployer.js";
-import { directOptions } from "../src/engine/execution/deployers/simulated-network.js";
 import { prepareMigration } from "../src/operations/run/prepare.js";
 import { runMigration } from "../src/operations/run/run-migration.js";
 import { openChain } from "../test/simulated-chain.js";
@@ -50,7 +49,7 @@ async function migrate(founders: number, useDaoCreator: boolean): Promise<Figure
   const inputs = { arcVersion: "rc.57", projectRoot: process.cwd() };
   const base = await prepareMigration({ ...inputs, sections: ["base"] }, "private", {});
   const existing = await runMigration(
-    await DirectDeployer.create({ provider, ...directOptions(connection) }),
+    await DirectDeployer.create({ provider, inProcess: true }),
     base,
     {},
   );
@@ -68,7 +67,7 @@ async function migrate(founders: number, useDaoCreator: boolean): Promise<Figure
     existing,
   );
   const middle = performance.now();
-  const deployer = await DirectDeployer.create({ provider, ...directOptions(connection) });
+  const deployer = await DirectDeployer.create({ provider, inProcess: true });
   await runMigration(deployer, prepared, existing);
   const end = performance.now();
   const { user, system } = process.cpuUsage(cpu);

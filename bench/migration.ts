@@ -1,7 +1,6 @@
 import type { NetworkConnection } from "hardhat/types/network";
 
 import { DirectDeployer } from "../src/engine/execution/deployers/direct-deployer.js";
-import { directOptions } from "../src/engine/execution/deployers/simulated-network.js";
 import type { Eip1193Provider } from "../src/foundation/chain/provider.js";
 import { packageFile } from "../src/foundation/support/package.js";
 import { prepareMigration } from "../src/operations/run/prepare.js";
@@ -44,7 +43,7 @@ async function migrate(
     {},
   );
   const middle = performance.now();
-  const deployer = await DirectDeployer.create({ provider, ...directOptions(connection) });
+  const deployer = await DirectDeployer.create({ provider, inProcess: true });
   await runMigration(deployer, prepared, {});
   return { prepared: middle - start, run: performance.now() - middle };
 }

@@ -5,7 +5,6 @@ import type { EdrNetworkUserConfig } from "hardhat/types/config";
 import { decodeResult, encodeCall, functionEntry } from "../src/foundation/arc/abi.js";
 import type { ArcRelease } from "../src/foundation/arc/artifact.js";
 import { DirectDeployer } from "../src/engine/execution/deployers/direct-deployer.js";
-import { directOptions } from "../src/engine/execution/deployers/simulated-network.js";
 import { knownStakingToken, networkOf, type Network } from "../src/foundation/chain/networks.js";
 import type { Eip1193Provider } from "../src/foundation/chain/provider.js";
 import { keysOf } from "../src/foundation/chain/mnemonic-keys.js";
@@ -62,7 +61,7 @@ export async function deployerOn(
 ): Promise<DirectDeployer> {
   const { provider } = connection;
   const network = chainId === undefined ? undefined : publicNetwork(chainId);
-  return await DirectDeployer.create({ provider, network, ...directOptions(connection) });
+  return await DirectDeployer.create({ provider, network, inProcess: true });
 }
 
 function publicNetwork(chainId: number): Network {

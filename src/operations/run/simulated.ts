@@ -7,10 +7,7 @@ import {
   DirectDeployer,
   type DirectDeployerOptions,
 } from "../../engine/execution/deployers/direct-deployer.js";
-import {
-  directOptions,
-  type Connection,
-} from "../../engine/execution/deployers/simulated-network.js";
+import { isInProcess } from "../../engine/execution/deployers/simulated-network.js";
 import { UnsafeDaoError } from "../../engine/migration/unsafe-dao.js";
 import type { MigrationResult, ResultSections } from "../../foundation/result/result.js";
 import type { MigrationRun } from "./figures.js";
@@ -29,8 +26,9 @@ import { runMigration } from "./run-migration.js";
 import { recordMade, Warnings } from "./record-made.js";
 
 /** A Hardhat connection to a chain in this process, or to a node that has the keys. */
-export interface DirectConnection extends Connection {
+export interface DirectConnection {
   readonly provider: Eip1193Provider;
+  readonly networkConfig: { readonly type: string };
 }
 
 /** How a migration without a journal sends its steps. */
@@ -45,12 +43,11 @@ export async function openDeployer(
   options: DirectOptions = {},
 ): Promise<DirectDeployer> {
   const { provider } = connection;
-  const { inProcess } = directOptions(connection);
+  const inProcess = isInProcess(connection.networkConfig);
   const network = options.network ?? (inProcess ? undefined : await identifyChain(provider, false));
   return await DirectDeployer.create({
     ...options,
-    ...directOptions(connection),
-    ...{ provider, network },
+    ...{ provider, inProcess, network },
   });
 }
 
@@ -64,7 +61,7 @@ export async function migratePrepared(
   prepared: PreparedMigration,
   existing: ResultSections = {},
 ): Promise<{ readonly result: MigrationResult; readonly made: ResultSections }> {
-  const { inProcess } = directOptions(connection);
+  const inProcess = isInProcess(connection.networkConfig);
   const { name, chainId, genesis } = await identifyChain(connection.provider, inProcess);
   const made = await runMigration(deployer, prepared, existing);
   return { result: { network: name, chainId, genesis, ...existing, ...made }, made };
@@ -83,7 +80,7 @@ export async function migrateDirectly(
   connection: DirectConnection,
   inputs: DirectInputs,
 ): Promise<MigrationRun> {
-  const { inProcess } = directOptions(connection);
+  const inProcess = isInProcess(connection.networkConfig);
   const chain = await openChain(connection.provider, inProcess, inputs);
   // A base of any release is reused here, unless everything should be redeployed.
   const force = inputs.force === true;
@@ -123,7 +120,7 @@ export async function migrateDirectly(
     figures: {
       account: deployer.account,
       transactions: deployer.stepCount,
-      gasUsed: await deployer.gasUsed(),
+      gasUsed: deployer.gasUsed,
       milliseconds: performance.now() - start,
     },
   };

@@ -1,4 +1,4 @@
-import { getAddress, getCreateAddress, toQuantity } from "ethers";
+import { getAddress, toQuantity } from "ethers";
 
 import type { Warning } from "../../../foundation/support/warning.js";
 import { MigrationError, SigningError } from "../../../foundation/support/errors.js";
@@ -26,11 +26,6 @@ export interface DirectDeployerOptions {
   readonly provider: Eip1193Provider;
   /** True for a simulated network in this process: its clock is ours, and gas costs nothing. */
   readonly inProcess: boolean;
-  /**
-   * True if the network throws when a transaction reverts (Hardhat's throwOnTransactionFailures, on by default). If it
-   * also mines at once, most receipts are not needed.
-   */
-  readonly throwsOnFailure?: boolean;
   /** Signs for the deploying account. Default: the provider's first account. */
   readonly signer?: TransactionSigner;
   /** Default: a private network, like a chain in this process. */
@@ -62,13 +57,8 @@ export async function directAccounts(
 export class DirectDeployer extends ChainDeployer {
   protected readonly firstBlock: number;
   readonly #options: DirectDeployerOptions;
-  /** True if a sent transaction is certainly mined and did not revert. */
-  readonly #sentIsDone: boolean;
   #count = 0;
-  /** The account's next nonce, if nobody else sends from it; undefined until it is read. */
-  #nonce: number | undefined;
   #gasUsed = 0n;
-  readonly #unseen: string[] = [];
   /** The latest block's base fee in wei, for a chain in this process; undefined before London. */
   #baseFee: bigint | undefined;
 
@@ -78,13 +68,7 @@ export class DirectDeployer extends ChainDeployer {
     const accounts = await directAccounts(provider, options.signer);
     const block = await latestBlock(provider);
     const transactionGasLimit = gasLimitOf(BigInt(block.gasLimit));
-    // If no transaction can fill half a block, the base fee never rises, so there is no need to follow it.
-    const sentIsDone =
-      options.inProcess &&
-      options.throwsOnFailure === true &&
-      transactionGasLimit * 2n <= BigInt(block.gasLimit) &&
-      (await ask(provider, "hardhat_getAutomine")) === true;
-    return new DirectDeployer(options, block, sentIsDone, {
+    return new DirectDeployer(options, block, {
       network: options.network ?? privateNetwork(chainId),
       ...accounts,
       transactionGasLimit,
@@ -95,14 +79,12 @@ export class DirectDeployer extends ChainDeployer {
   private constructor(
     options: DirectDeployerOptions,
     { number, baseFeePerGas }: { readonly number: string; readonly baseFeePerGas?: string },
-    sentIsDone: boolean,
     chain: ChainFacts,
   ) {
     super(options.provider, chain);
     this.#options = options;
     this.firstBlock = Number(number) + 1;
     this.#baseFee = baseFeePerGas === undefined ? undefined : BigInt(baseFeePerGas);
-    this.#sentIsDone = sentIsDone;
   }
 
   get canMoveClock(): boolean {
@@ -113,10 +95,7 @@ export class DirectDeployer extends ChainDeployer {
     return this.#count;
   }
 
-  async gasUsed(): Promise<bigint> {
-    for (const hash of this.#unseen.splice(0)) {
-      this.#gasUsed += BigInt((await this.#receipt(hash)).gasUsed);
-    }
+  get gasUsed(): bigint {
     return this.#gasUsed;
   }
 
@@ -129,37 +108,18 @@ export class DirectDeployer extends ChainDeployer {
   async fundTestAccounts(): Promise<void> {}
 
   protected async perform(request: StepRequest): Promise<PerformedStep> {
-    if (this.#sentIsDone && request.to === undefined) return await this.#create(request);
     const transactionHash = await this.#submit(request);
-    const receipt = this.#needsReceipt(request)
-      ? await this.#confirm(request, transactionHash)
-      : undefined;
-    this.#record(request.step, transactionHash, receipt);
-    const logs = receipt?.logs ?? [];
-    if (request.to !== undefined) return { logs };
-    const created = receipt?.contractAddress ?? (await this.#createdAddress(transactionHash));
-    return { logs, contractAddress: created };
-  }
-
-  /** Without a receipt: creator and nonce determine a contract's address. */
-  async #create(request: StepRequest): Promise<PerformedStep> {
-    const nonce = this.#nonce ?? (await this.#nextNonce());
-    let hash: string;
-    let contractAddress = getCreateAddress({ from: request.from, nonce });
-    try {
-      hash = await this.#submit(request, nonce);
-    } catch (error) {
-      if (!isWrongNonce(error)) throw error;
-      // Something else was sent from the account since. A transaction that is refused for its nonce is not mined.
-      hash = await this.#submit(request);
-      contractAddress = await this.#createdAddress(hash);
+    const { logs, contractAddress, gasUsed, effectiveGasPrice } = await this.#confirm(
+      request,
+      transactionHash,
+    );
+    this.#gasUsed += BigInt(gasUsed);
+    if (this.#baseFee !== undefined && effectiveGasPrice !== undefined) {
+      this.#baseFee = BigInt(effectiveGasPrice);
     }
-    this.#record(request.step, hash, undefined);
-    return { logs: [], contractAddress };
-  }
-
-  #needsReceipt({ wantsLogs }: StepRequest): boolean {
-    return !this.#sentIsDone || wantsLogs === true;
+    const [{ step }, count] = [request, ++this.#count];
+    this.#options.onEvent?.({ type: "performed", step, count, transactionHash });
+    return { logs, contractAddress: contractAddress ?? undefined };
   }
 
   async #confirm(request: StepRequest, transactionHash: string): Promise<RpcReceipt> {
@@ -174,52 +134,31 @@ export class DirectDeployer extends ChainDeployer {
     );
   }
 
-  #record(step: string, transactionHash: string, receipt: RpcReceipt | undefined): void {
-    const count = ++this.#count;
-    if (receipt === undefined) this.#unseen.push(transactionHash);
-    else this.#gasUsed += BigInt(receipt.gasUsed);
-    if (this.#baseFee !== undefined && receipt?.effectiveGasPrice !== undefined) {
-      this.#baseFee = BigInt(receipt.effectiveGasPrice);
-    }
-    this.#options.onEvent?.({ type: "performed", step, count, transactionHash });
-  }
-
   /** Sends a step's transaction, signed here if its account has a signer, otherwise by the node. */
-  async #submit({ step, from, to, data }: StepRequest, wanted?: number): Promise<string> {
-    const known = from === this.account ? (wanted ?? this.#nonce) : undefined;
-    // Whether a transaction that fails takes its nonce depends on the failure.
-    if (from === this.account) this.#nonce = undefined;
+  async #submit({ step, from, to, data }: StepRequest): Promise<string> {
     const { signer } = this.#options;
     const call = { ...(to !== undefined && { to }), data };
     try {
       const gas = await this.#gasFor({ from, ...call });
       const fees = this.#fees();
-      let hash: string;
       if (signer === undefined || from !== signer.address) {
-        const nonce = wanted !== undefined && { nonce: toQuantity(wanted) };
-        const transaction = { from, ...call, ...nonce, gas, ...(fees && inHex(fees)) };
-        hash = await this.request("eth_sendTransaction", [transaction]);
-      } else {
-        const transaction = {
-          ...call,
-          chainId: this.network.chainId,
-          nonce: wanted ?? (await this.#nextNonce()),
-          gasLimit: BigInt(gas),
-          value: 0n,
-          ...(fees ?? (await this.#suggestedFees())),
-        };
-        const { raw } = await signTransaction(signer, transaction, step);
-        hash = await this.request("eth_sendRawTransaction", [raw]);
+        const transaction = { from, ...call, gas, ...(fees && inHex(fees)) };
+        return await this.request("eth_sendTransaction", [transaction]);
       }
-      if (known !== undefined) this.#nonce = known + 1;
-      return hash;
+      const count = await this.request<string>("eth_getTransactionCount", [from, "pending"]);
+      const transaction = {
+        ...call,
+        chainId: this.network.chainId,
+        nonce: Number(count),
+        gasLimit: BigInt(gas),
+        value: 0n,
+        ...(fees ?? (await this.#suggestedFees())),
+      };
+      const { raw } = await signTransaction(signer, transaction, step);
+      return await this.request("eth_sendRawTransaction", [raw]);
     } catch (error) {
       throw this.#failed(step, error);
     }
-  }
-
-  async #nextNonce(): Promise<number> {
-    return Number(await this.request("eth_getTransactionCount", [this.account, "pending"]));
   }
 
   async #suggestedFees(): Promise<Fees> {
@@ -274,12 +213,6 @@ export class DirectDeployer extends ChainDeployer {
     return ".";
   }
 
-  async #createdAddress(hash: string): Promise<string> {
-    type Sent = Readonly<Record<"from" | "nonce", string>>;
-    const { from, nonce } = await this.request<Sent>("eth_getTransactionByHash", [hash]);
-    return getCreateAddress({ from, nonce: BigInt(nonce) });
-  }
-
   /** An error that names the step; a signer's refusal already does. */
   #failed(step: string, error: unknown): MigrationError {
     if (error instanceof SigningError) return error;
@@ -287,11 +220,6 @@ export class DirectDeployer extends ChainDeployer {
     const advice = moreGasAdvice(reason, this.transactionGasLimit);
     return new MigrationError(`Step ${step} failed: ${reason}${advice}`, { cause: error });
   }
-}
-
-function isWrongNonce(error: unknown): boolean {
-  const { cause } = error as { readonly cause?: unknown };
-  return cause instanceof Error && /^nonce too (low|high)/i.test(cause.message);
 }
 
 function inHex({ type: _, ...fees }: Fees): Record<string, string> {

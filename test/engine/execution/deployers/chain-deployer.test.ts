@@ -19,7 +19,7 @@ async function onChain(
   const release = await openArcRelease();
   const connection = await openChain();
   try {
-    const options = { provider: wrap(connection.provider), inProcess: true, throwsOnFailure: true };
+    const options = { provider: wrap(connection.provider), inProcess: true };
     const artifact = release.artifact("DAOToken");
     const earlier = await DirectDeployer.create(options);
     const token = await earlier.deploy("token", artifact, ["Token", "TOK", 0n]);

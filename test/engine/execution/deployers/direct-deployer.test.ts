@@ -14,7 +14,7 @@ import { expectDao } from "../../migration/expect-dao.js";
 import { resolved, SMALL_DAO } from "../../migration/with-base.js";
 import { rejection } from "../../../rejection.js";
 import { openChain, reader } from "../../../simulated-chain.js";
-import { onChain, send, type ChainConfig } from "./on-chain.js";
+import { onChain, send } from "./on-chain.js";
 
 const release = await openArcRelease("rc.57");
 
@@ -132,11 +132,11 @@ describe("DirectDeployer", () => {
           events[0]?.transactionHash,
         )) as { effectiveGasPrice: string; gasUsed: string };
         expect(BigInt(receipt.effectiveGasPrice)).to.equal(gasPrice);
-        expect(BigInt(receipt.gasUsed)).to.equal(await deployer.gasUsed());
+        expect(BigInt(receipt.gasUsed)).to.equal(deployer.gasUsed);
         const left = BigInt(
           (await send(connection, "eth_getBalance", deployer.account, "latest")) as string,
         );
-        expect(left).to.equal(parseEther("100") - gasPrice * (await deployer.gasUsed()));
+        expect(left).to.equal(parseEther("100") - gasPrice * deployer.gasUsed);
       });
     }
   });
@@ -191,8 +191,7 @@ describe("DirectDeployer", () => {
         };
         gas += BigInt(receipt.gasUsed);
       }
-      expect(await deployer.gasUsed()).to.equal(gas);
-      expect(await deployer.gasUsed()).to.equal(gas);
+      expect(deployer.gasUsed).to.equal(gas);
     });
   });
 
@@ -205,29 +204,6 @@ describe("DirectDeployer", () => {
       expect(error.message).to.include("has no account to send from");
     } finally {
       await connection.close();
-    }
-  });
-
-  it("requests receipts only of events if a sent transaction is certainly mined", async () => {
-    const receiptsOf = async (config: ChainConfig) => {
-      let count = 0;
-      await onChain(config, {}, async ({ deployer, requests }) => {
-        const base = await migrateBase(deployer, release);
-        const founders = [{ address: deployer.account, tokens: 1n, reputation: 1n }];
-        await forgeOrganization(materialsOf({ deployer, release, base }, { founders }));
-        count = requests.filter(({ method }) => method === "eth_getTransactionReceipt").length;
-      });
-      return count;
-    };
-    // Only forgeOrg's, out of 30 steps: 19 contracts and the stakes of ten accounts are the others.
-    expect(await receiptsOf({})).to.equal(1);
-    for (const config of [
-      { throwOnTransactionFailures: false },
-      { blockGasLimit: 30_000_000 },
-      { mining: { auto: false, interval: 0 } },
-    ]) {
-      const receipts = await receiptsOf(config);
-      expect(receipts).to.be.at.least(30);
     }
   });
 

@@ -2,11 +2,10 @@ import type { NetworkConnection } from "hardhat/types/network";
 
 import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
 import { DirectDeployer } from "../../../../src/engine/execution/deployers/direct-deployer.js";
-import { directOptions } from "../../../../src/engine/execution/deployers/simulated-network.js";
 import type { PerformedEvent } from "../../../../src/engine/execution/steps/event.js";
 import { openChain } from "../../../simulated-chain.js";
 
-export type ChainConfig = Parameters<typeof openChain>[0];
+type ChainConfig = Parameters<typeof openChain>[0];
 type DeployerOptions = Partial<Parameters<typeof DirectDeployer.create>[0]>;
 
 /** Runs with a new chain, a deployer on it, and the list of the deployer's requests. */
@@ -32,7 +31,7 @@ export async function onChain(
     };
     const deployer = await DirectDeployer.create({
       provider,
-      ...directOptions(connection),
+      inProcess: true,
       onEvent: (event) => {
         if (event.type === "performed") events.push(event);
       },
