@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { dirname, join } from "node:path";
 
+import { DEFAULTS } from "../foundation/support/defaults.js";
 import { MigrationError } from "../foundation/support/errors.js";
 import { forgetChain, readEntries, ResultFile } from "../foundation/result/file.js";
 import { sectionsOf } from "../foundation/result/ledger.js";
@@ -11,8 +12,6 @@ import { isExample } from "../foundation/params/example.js";
 import { unreadReason } from "../foundation/support/system-error.js";
 import { writeWhole } from "../foundation/support/write-file.js";
 import { readRegular } from "../foundation/support/read-regular.js";
-
-const PARAMETERS_FILE = "migration-params.json";
 
 /**
  * Writes a test chain's result and, in the same folder, the DAO's parameters. Nothing is lost: the result file keeps
@@ -26,7 +25,7 @@ export async function writeOutputFiles(
   chain: { readonly params?: unknown; readonly db?: string },
   onNote: (message: string) => void,
 ): Promise<void> {
-  const paramsPath = join(dirname(path), PARAMETERS_FILE);
+  const paramsPath = join(dirname(path), DEFAULTS.params);
   await writeResult(path, result, chain.db !== undefined, onNote);
   if (paramsPath === chain.params) return;
   const there = await read(paramsPath);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 
-import { DEFAULT_ARC_VERSION } from "../arc/versions.js";
+import { whichRelease } from "../arc/which-release.js";
 import type { ChainIdentity } from "../chain/identity.js";
 import { networkNameOf, type NetworkName } from "../chain/networks.js";
 import { MigrationError } from "../support/errors.js";
@@ -200,7 +200,7 @@ export async function holdsResult(path: string): Promise<boolean> {
   if (content === undefined) return false;
   if ("chainId" in content) return ["base", "dao", "test", "others"].some((key) => key in content);
   try {
-    const asked = { network: "private", arcVersion: DEFAULT_ARC_VERSION } as const;
+    const asked = { network: "private", arcVersion: whichRelease(undefined) } as const;
     return legacyEntries(content, path, asked).length > 0;
   } catch {
     return false;
@@ -210,12 +210,12 @@ export async function holdsResult(path: string): Promise<boolean> {
 async function readContent(
   path: string,
   network: NetworkName,
-  arcVersion = DEFAULT_ARC_VERSION,
+  arcVersion?: string,
 ): Promise<{ readonly ledger: Ledger; readonly isPredecessors: boolean }> {
   const content = await readJson(path);
   if (content === undefined) return { ledger: EMPTY, isPredecessors: false };
   if (!("chainId" in content)) {
-    const others = legacyEntries(content, path, { network, arcVersion });
+    const others = legacyEntries(content, path, { network, arcVersion: whichRelease(arcVersion) });
     return { ledger: { top: undefined, others }, isPredecessors: true };
   }
   requireShape(path, content);

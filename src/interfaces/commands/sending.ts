@@ -1,3 +1,4 @@
+import { DEFAULTS } from "../../foundation/support/defaults.js";
 import type { LivePreview } from "../../operations/run/live.js";
 import type { Shown } from "./command.js";
 import { flags, pick } from "./flags.js";
@@ -59,7 +60,7 @@ export const creating = {
 export const changing = {
   ...pick("avatar", "section"),
   params: adapted(flags.params, {
-    about: "parameters that the DAO should have (default: ./migration-params.json)",
+    about: `parameters that the DAO should have (default: ./${DEFAULTS.params})`,
   }),
   arcVersion: flags.arcVersion,
   description: adapted(flags.description, {

@@ -209,7 +209,7 @@ export const CHAIN_OPTIONS = [
     value: "release",
     field: "arcVersion",
   }),
-  option("params", "the DAO's parameters (default: ./migration-params.json, or an example)", {
+  option("params", `the DAO's parameters (default: ./${DEFAULTS.params}, or an example)`, {
     value: "file",
     field: "params",
   }),
