@@ -23,7 +23,7 @@ import { callsIn, keptCalls } from "./raw-call.js";
 import { sendAndTrace, type TransactionToTry, type TriedTransaction } from "./send-and-trace.js";
 
 /** Sends what anybody may send, if no holder can. Nobody has its key, and no contract refers to it. */
-export const ANYBODY = "0x00000000000000000000000000000000A9b0d7F5";
+const ANYBODY = "0x00000000000000000000000000000000A9b0d7F5";
 
 /**
  * A fork in this process on which any account can send transactions, as if it could pay the fees. It has the chain ID,
