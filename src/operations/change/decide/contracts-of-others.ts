@@ -1,9 +1,6 @@
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { wantedDaoOf } from "../../check/facts/wanted-dao.js";
 import type { RuleFacts } from "../../check/rules/rule.js";
-import type { ContractDescription, Inspection } from "../../../engine/inspect/description.js";
-import { isPending } from "../../../engine/inspect/proposals/pending.js";
-import { readProposals } from "../../../engine/inspect/proposals/read-proposals.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { ChainReader } from "../../../engine/migration/deployer.js";
 import type { KeptContracts } from "../../../engine/migration/prepare-contracts.js";
@@ -18,39 +15,9 @@ import type { Needs } from "./needs.js";
 import type { NewController } from "./new-controller.js";
 
 /**
- * Contracts for this change that only pending proposals of other accounts name: they are not used. Anyone can propose a
- * contract with the right code, and neither its rules nor its getters show what else its constructor stored, such as a
- * proposal that has passed, or who owns the wallet that it calls.
- * @param isKnown whether the account or its result file names a contract, or the DAO or its base has it
- */
-export function contractsOfOthers(
-  inspection: Pick<Inspection, "proposals">,
-  inputs: ChangeInputs,
-  isKnown: (address: string) => boolean,
-): readonly UncomparedPart[] {
-  const { account, newController = false, artifacts } = inputs;
-  const names = wantedDaoOf(inputs).schemes.flatMap(({ contractNames }) => contractNames);
-  const isWanted = ({ code, name }: ContractDescription): boolean =>
-    code === "arc" ? names.includes(name ?? "") : code === "unknown" && artifacts.custom.size > 0;
-  return readProposals(inspection).flatMap((proposal): readonly UncomparedPart[] => {
-    const { requests, proposer } = proposal;
-    if (isSameAddress(proposer, account) || !isPending(proposal)) return [];
-    const contract =
-      requests.kind === "registerScheme" && isWanted(requests.scheme)
-        ? requests.scheme
-        : requests.kind === "upgradeController" && newController
-          ? requests.controller
-          : undefined;
-    if (contract === undefined || isKnown(contract.address)) return [];
-    const reason =
-      `another account proposes it as ${contract.name ?? "a contract of unknown code"}, and nobody can see what its ` +
-      "constructor stored, so it is not used; if it is yours, name the result file that lists it with --result";
-    return [{ where: contract.address, reason }];
-  });
-}
-
-/**
- * Schemes of the result file that may be used. Their votes need a machine of the DAO, of its base or of the file, and
+ * Schemes of the result file that may be used. What only proposals of other accounts name is never used: anyone can
+ * propose a contract with the right code, and neither its rules nor its getters show what else its constructor stored,
+ * such as a proposal that has passed, or who owns the wallet that it calls. Their votes need a machine of the DAO, of its base or of the file, and
  * universal schemes have to be those of the base.
  * @returns also the others, and why they are not used
  */

@@ -2,7 +2,6 @@ import { ZeroAddress } from "ethers";
 
 import type { Network } from "../../../foundation/chain/networks.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
-import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { partsOf, readFacts } from "../../check/check-dao.js";
 import { matchSchemes } from "../../check/rules/match-schemes.js";
 import type { RuleFacts } from "../../check/rules/rule.js";
@@ -17,9 +16,8 @@ import type { KeptContracts } from "../../../engine/migration/prepare-contracts.
 import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
 import type { UncomparedPart } from "../change.js";
 import type { ChangeInputs } from "../inputs.js";
-import { isTrusted } from "../../../engine/migration/trusted-base.js";
 import { chooseBase, type ChosenBase } from "./choose-base.js";
-import { contractsOfOthers, findUnproven, usableSchemes } from "./contracts-of-others.js";
+import { findUnproven, usableSchemes } from "./contracts-of-others.js";
 import { findCalls } from "./find-calls.js";
 import { findStandAlone } from "./find-stand-alone.js";
 import { findUnregistered } from "./find-unregistered.js";
@@ -102,9 +100,6 @@ export async function decideChange(
   const calls = await findCalls(openFork, { inspection, facts, kept }, inputs);
   const deployer = facts.inspection.schemes.find((scheme) => isKeptDeployer(scheme, facts));
   const needs = needsOf(parameters, artifacts.release, kept, standAlone.isListed);
-  const own = [...found.map(({ contract }) => contract), ...controllers];
-  const isKnown = (address: string): boolean =>
-    isTrusted(base, address) || own.some((each) => isSameAddress(each.address, address));
   return {
     ...{ inputs, inspection, facts, kept, needs, base, calls: calls.proposals },
     ...{ changed: decided.changed, differences: decided.differences },
@@ -113,13 +108,7 @@ export async function decideChange(
     unproven: await findUnproven(chain, {
       ...{ base, facts, kept, needs, schemes: usable, standAlone, controllers },
     }),
-    notCompared: [
-      ...unread,
-      ...unused,
-      ...contractsOfOthers(inspection, inputs, isKnown),
-      ...decided.notCompared,
-      ...calls.notCompared,
-    ],
+    notCompared: [...unread, ...unused, ...decided.notCompared, ...calls.notCompared],
   };
 }
 
