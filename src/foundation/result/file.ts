@@ -53,8 +53,6 @@ export class ResultFile {
   readonly sections: ResultSections;
   /** The file's newest sections for this chain, of any release. */
   readonly newest: ResultSections;
-  /** The first block of another chain with the same ID that has a base in the file. */
-  readonly namesake: string | undefined;
   readonly #chain: ChainIdentity;
   readonly #ledger: Ledger;
 
@@ -93,10 +91,6 @@ export class ResultFile {
     this.#ledger = ledger;
     this.sections = sectionsOf(entriesOf(ledger, chain, arcVersion)[0]);
     this.newest = sectionsOf(entriesOf(ledger, chain)[0]);
-    this.namesake = newestFirst(ledger).find(
-      ({ base, chainId, genesis }) =>
-        base !== undefined && chainId === chain.chainId && genesis !== chain.genesis,
-    )?.genesis;
   }
 
   /**

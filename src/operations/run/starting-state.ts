@@ -61,14 +61,6 @@ export async function openStartingState(
   const where = `The result file ${file.path} lists contracts that are`;
   await noteMissingCode(target, own, where, onEvent);
   const existing = { ...known, ...own };
-  const isMissing = existing.base === undefined && !makesBase && !chain.inProcess;
-  if (isMissing && file.namesake !== undefined) {
-    const message =
-      `The result file ${file.path} has a base of another chain with the ID ${chain.chainId}, whose first block is ` +
-      `${file.namesake}; this chain's is ${chain.genesis}. Either that development chain is gone, or the provider is on ` +
-      "another chain than then.";
-    onEvent?.({ type: "note", message });
-  }
   return { file, parameters, existing };
 }
 
