@@ -37,8 +37,8 @@ export const exportCommand = command({
   },
   show(report, { output }) {
     const file = async () => {
-      const { fileText } = await import("../../operations/export/file-text.js");
-      return fileText(report.parameters);
+      const { jsonText } = await import("../../foundation/support/json-text.js");
+      return `${jsonText(report.parameters)}\n`;
     };
     return {
       text: output === undefined ? async () => (await file()).trimEnd() : undefined,
