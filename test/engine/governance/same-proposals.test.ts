@@ -13,11 +13,10 @@ import {
 import type { FunctionCall } from "../../../src/engine/governance/function-call.js";
 import type { ContractDescription } from "../../../src/engine/inspect/description.js";
 import { artifactOf } from "../../../src/engine/inspect/reading/identify.js";
-import { propose, type DemoOrganization } from "../../../src/engine/migration/demo-voting.js";
 import { parseDraft, type DraftInput } from "../../../src/operations/simulate/drafts/draft.js";
 import { encodeDraft } from "../../../src/operations/simulate/drafts/propose.js";
 import { expectGolden } from "../../golden.js";
-import { rejected, rejection } from "../../rejection.js";
+import { rejected } from "../../rejection.js";
 import { account, scheme, sampleInspection } from "../inspect/sample-inspection.js";
 
 const inspection = sampleInspection();
@@ -25,18 +24,15 @@ const AVATAR = inspection.avatar.address;
 const [SOMEBODY, TOKEN, SCHEME] = [account(77), account(9), account(40)];
 const HASH = `0x${"12".repeat(32)}`;
 const DATA = "0x12345678ab";
-const NAME = "the same";
-const DESCRIPTION = `A demo proposal: ${NAME}`;
+const description = "A demo proposal: the same";
 
 /** A proposal as each of them takes it; absent for those that do not make its kind. */
 interface Case {
   readonly content: ProposalContent;
   readonly draft?: DraftInput;
   readonly fixture?: (governance: Governance) => Promise<unknown>;
-  readonly inDemo?: boolean;
 }
 
-const description = DESCRIPTION;
 const TEN = parseEther("10");
 const REWARD = { beneficiary: SOMEBODY, tokens: TEN, reputation: TEN };
 
@@ -61,7 +57,6 @@ const CASES: readonly Case[] = [
     content: { kind: "reward", ...REWARD },
     draft: { kind: "reward", beneficiary: SOMEBODY, tokens: "10", reputation: "10", description },
     fixture: (governance) => governance.proposeReward({ ...REWARD, description }),
-    inDemo: true,
   },
   {
     content: {
@@ -94,7 +89,6 @@ const CASES: readonly Case[] = [
       description,
     },
     fixture: (governance) => governance.proposeCall({ data: DATA, value: 1n, description }),
-    inDemo: true,
   },
   {
     content: {
@@ -165,38 +159,12 @@ async function byFixture(
   return data;
 }
 
-/** The call data of a demo test's step. */
-async function byDemo(contract: ContractDescription, content: ProposalContent): Promise<string> {
-  const artifact = artifactOf(contract)!;
-  let data = "";
-  const deployer = {
-    testAccounts: [SOMEBODY],
-    sendForLogs: async (_step: string, _to: unknown, functionName: string, args: unknown[]) => {
-      data = new Interface(artifact.abi).encodeFunctionData(functionName, args);
-      return await Promise.resolve([]);
-    },
-  };
-  const genesisProtocol = {
-    artifact: artifactOf(described("GenesisProtocol", contract.releases![0]!))!,
-    address: TOKEN,
-  };
-  const demo = { deployer, step: "test", avatar: AVATAR, genesisProtocol };
-  const made = propose(
-    demo as unknown as DemoOrganization,
-    NAME,
-    { artifact, address: SCHEME },
-    content,
-  );
-  expect((await rejection(made)).message).to.match(/no NewProposal event/);
-  return data;
-}
-
 describe("A proposal of each kind, through each scheme of every release", () => {
   /** Releases by the function that makes the proposal and the hash of the call data. */
   const calls = new Map<string, string[]>();
 
-  for (const [index, { content, draft, fixture, inDemo = false }] of CASES.entries()) {
-    it(`is the same from governance, simulate, fixtures and the demo test: ${content.kind}, ${index + 1}`, async () => {
+  for (const [index, { content, draft, fixture }] of CASES.entries()) {
+    it(`is the same from governance, simulate and fixtures: ${content.kind}, ${index + 1}`, async () => {
       const { schemes, functionName } = PROPOSAL_KINDS[content.kind];
       for (const name of schemes) {
         for (const release of ARC_VERSIONS) {
@@ -208,7 +176,7 @@ describe("A proposal of each kind, through each scheme of every release", () => 
             release.endsWith("alpha.29")
           )
             continue;
-          const frame = { avatar: AVATAR, description: DESCRIPTION };
+          const frame = { avatar: AVATAR, description };
           const call = encodeProposal(abi.fragments, content, frame);
           const data = abi.encodeFunctionData(call.functionName, [...call.args]);
           const contract = described(name, release);
@@ -218,7 +186,6 @@ describe("A proposal of each kind, through each scheme of every release", () => 
               name !== "ContributionRewardExt" && {
                 fixture: await byFixture(contract, fixture),
               }),
-            ...(inDemo && { demo: await byDemo(contract, content) }),
           };
           for (const [by, other] of Object.entries(others)) {
             expect(other, `${by}, ${name} of ${release}`).to.equal(data);
