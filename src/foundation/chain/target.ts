@@ -179,10 +179,6 @@ export class Target {
     return await ask(this.provider, "eth_getCode", account, tag);
   }
 
-  async broadcast(raw: string): Promise<void> {
-    await ask(this.provider, "eth_sendRawTransaction", raw);
-  }
-
   /**
    * Makes sure that the provider still talks to the same chain as at the start.
    * @throws WrongChainError if it does not, before anything is sent to the other chain

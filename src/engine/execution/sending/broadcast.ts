@@ -1,4 +1,5 @@
 import { isFullPool } from "../../../foundation/chain/node-words.js";
+import { ask } from "../../../foundation/chain/provider.js";
 import { RpcError } from "../../../foundation/chain/rpc-error.js";
 import type { Target } from "../../../foundation/chain/target.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
@@ -24,7 +25,7 @@ export type Broadcast = "sent" | "underpriced" | "full";
  */
 export async function broadcast(target: Target, signed: SignedStep): Promise<Broadcast> {
   try {
-    await target.broadcast(signed.raw);
+    await ask(target.provider, "eth_sendRawTransaction", signed.raw);
     return "sent";
   } catch (error) {
     return await meaningOf(target, signed, error);
