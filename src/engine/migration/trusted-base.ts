@@ -189,7 +189,7 @@ export async function requireTrusted(
 }
 
 /** What is wrong with such contracts, in words. */
-function createdByOthersText(names: readonly string[]): string {
+export function createdByOthersText(names: readonly string[]): string {
   return (
     `Another account deployed ${names.join(", ")}. The code is right, but a constructor may also have stored values that ` +
     "cannot be read back."

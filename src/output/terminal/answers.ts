@@ -1,3 +1,4 @@
+import { createdByOthersText } from "../../engine/migration/trusted-base.js";
 import type { LiveInputs } from "../../operations/run/live-inputs.js";
 import type { Progress } from "./progress.js";
 import {
@@ -73,10 +74,7 @@ export function questions(
           )
       : undefined,
     confirmForeignBase: async (names) =>
-      await ask(
-        `Another account deployed ${names.join(", ")} of this base, and may have stored anything in ` +
-          `${names.length === 1 ? "it. Use it" : "them. Use them"} anyway?`,
-      ),
+      await ask(`${createdByOthersText(names)} Use ${names.length === 1 ? "it" : "them"} anyway?`),
     confirmUnrehearsed: async () =>
       await ask("Continue without a rehearsal, although the effects and cost are unknown?"),
     confirmDivergence: async (reason, preview, chain, outline) => {
