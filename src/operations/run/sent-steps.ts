@@ -110,7 +110,7 @@ export class SentSteps {
     const { confirm } = this.#terms;
     const found = foundOf(taken);
     if (this.#mode === "ask") {
-      if (confirm === undefined) throw new SentBeforeError(sentence(found) + HOW, found);
+      if (confirm === undefined) throw new SentBeforeError(foundText(found) + HOW, found);
       if (!(await confirm(found))) throw new DeclinedError();
     }
     await journal.sign(
@@ -139,7 +139,7 @@ export class SentSteps {
     if (first === undefined) return;
     const found = foundOf(taken);
     throw new SentBeforeError(
-      `${sentence(found)}It then sent ${foreign.length === 1 ? "another transaction" : `${foreign.length} others`} to the same ` +
+      `${foundText(found)}It then sent ${foreign.length === 1 ? "another transaction" : `${foreign.length} others`} to the same ` +
         `contracts, the first with nonce ${first.nonce} (${first.hash}), which a migration with these parameters does not ` +
         `send. The DAO would be neither as then nor as now. ${AS_THEN}`,
       found,
@@ -151,7 +151,7 @@ export class SentSteps {
       return failure;
     const { message } = failure;
     return new SentBeforeError(
-      `${sentence(foundOf(taken))}The remaining steps cannot follow: ${message} ${AS_THEN}`,
+      `${foundText(foundOf(taken))}The remaining steps cannot follow: ${message} ${AS_THEN}`,
       foundOf(taken),
     );
   }
@@ -174,7 +174,8 @@ function foundOf(taken: readonly TakenStep[]): FoundSteps {
   };
 }
 
-function sentence({ account, steps, blockNumber }: FoundSteps): string {
+/** What was found, as a sentence and a space. */
+export function foundText({ account, steps, blockNumber }: FoundSteps): string {
   const names =
     steps.length === 1
       ? `the step ${steps[0]}`

@@ -30,6 +30,7 @@ import {
   powersWithoutVotes,
 } from "../../engine/inspect/control/powers.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { unexplainedText } from "../../engine/inspect/storage/describe-storage.js";
 import { abilityWords, powerWords, registeredOf } from "./control.js";
 import { mintableLines } from "./promises.js";
 
@@ -64,11 +65,7 @@ export function withoutVoteLines(inspection: Inspection): readonly Line[] {
 function storageLines({ storage }: Inspection): Some<Line> {
   return Object.entries(storage).map(([owner, found]) => {
     if (!isNotRead(found)) {
-      return (
-        !found.explained &&
-        danger`Unexplained numbers in the ${owner}'s storage: ${String(found.differing ?? "some")}. Either something
-          is hidden there (permissions, balances or limits that no event mentions), or the node left out events.`
-      );
+      return !found.explained && danger`${unexplainedText(owner, found)}`;
     }
     // Code that is not Arc's is reported as such.
     if (found.unknowable === true) return undefined;

@@ -1,5 +1,6 @@
 import { createdByOthersText } from "../../engine/migration/trusted-base.js";
 import type { LiveInputs } from "../../operations/run/live-inputs.js";
+import { foundText } from "../../operations/run/sent-steps.js";
 import type { Progress } from "./progress.js";
 import {
   divergenceQuestion,
@@ -67,11 +68,8 @@ export function questions(
     // If nobody can be asked, nothing is created again.
     confirmAnother: canAsk() ? async () => await ask("Create another DAO?") : undefined,
     confirmSent: canAsk()
-      ? async ({ account, steps, blockNumber }) =>
-          await ask(
-            `${account} has already sent ${steps.length} of these steps (${steps[0]} to ${steps.at(-1)}, the last in block ` +
-              `${blockNumber}), but there is no journal of them. --restart would send everything again. Continue with them?`,
-          )
+      ? async (found) =>
+          await ask(`${foundText(found)}--restart would send everything again. Continue with them?`)
       : undefined,
     confirmForeignBase: async (names) =>
       await ask(`${createdByOthersText(names)} Use ${names.length === 1 ? "it" : "them"} anyway?`),

@@ -54,7 +54,7 @@ describe("questions", () => {
     const found = { account: "0xaa", steps: ["base/A", "base/B"], blockNumber: 7 };
     const [, sent] = await asked({}, async (all) => await all.confirmSent!(found));
     expect(sent).to.match(
-      /0xaa has already sent 2 of these steps \(base\/A to base\/B, the last in block 7\), .*\(y\/N\)/,
+      /0xaa has already sent 2 steps \(base\/A to base\/B\) .* in block 7, .*\. --restart .*\(y\/N\)/,
     );
   });
 

@@ -68,6 +68,14 @@ export function isUnexplained({ storage }: Pick<Inspection, "storage">): boolean
   return Object.values(storage).some((each) => !isNotRead(each) && !each.explained);
 }
 
+/** What unexplained storage may mean. */
+export function unexplainedText(owner: string, { differing }: StorageDescription): string {
+  return (
+    `Unexplained numbers in the ${owner}'s storage: ${differing ?? "some"}. Either something is hidden there (permissions, ` +
+    "balances or limits that no event mentions), or the node left out events."
+  );
+}
+
 /**
  * Asks a controller whose storage is not proven for every account that appeared anywhere, and for who created it.
  * @returns accounts that are registered although no event says so

@@ -1,6 +1,7 @@
 import { knownStakingToken, networkOf } from "../../../foundation/chain/networks.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import type { StorageOwner } from "../../../engine/inspect/description.js";
+import { unexplainedText } from "../../../engine/inspect/storage/describe-storage.js";
 import { ofRead, type Rule, type RuleFacts, type RuleResults } from "./rule.js";
 
 const OWNERS: readonly StorageOwner[] = ["avatar", "controller", "token", "reputation"];
@@ -17,13 +18,11 @@ export const STORAGE_RULE: Rule = {
     "Check again with another node. If it says the same, do not trust the DAO until somebody has explained its creation.",
   check: ({ inspection: { storage } }) =>
     OWNERS.flatMap((owner): RuleResults =>
-      ofRead(owner, storage[owner], ({ explained, differing }) => {
-        if (explained) return [];
-        const count = differing === undefined ? "some" : String(differing);
-        const message =
-          `Unexplained numbers in the ${owner}'s storage: ${count}. ` +
-          "Either something is hidden there, or the node left out events.";
-        return [{ where: owner, message, found: `${count} unexplained`, wanted: "0 unexplained" }];
+      ofRead(owner, storage[owner], (read) => {
+        if (read.explained) return [];
+        const message = unexplainedText(owner, read);
+        const found = `${read.differing ?? "some"} unexplained`;
+        return [{ where: owner, message, found, wanted: "0 unexplained" }];
       }),
     ),
 };
