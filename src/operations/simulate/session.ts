@@ -13,12 +13,6 @@ import { askingOnce } from "./chain/fork-boundary.js";
 import { findSender, USUAL_BALANCE } from "./repeating/choose-conditions.js";
 import type { SimulatedOutcome } from "./simulation.js";
 
-/** An outcome, and what the proposal changes in its voting machine. */
-export interface OutcomeAndSlots {
-  readonly outcome: SimulatedOutcome;
-  readonly machineSlots: ReadonlySet<string>;
-}
-
 /** A DAO on a fork of its chain, on which any number of proposals are tried one after the other. */
 export interface Session {
   readonly chain: ForkedChain;
@@ -37,7 +31,7 @@ export interface Session {
    * Outcomes of proposals on the chain that were passed one after the other, by their IDs. An order that was tried for
    * one proposal need not be tried again for the other.
    */
-  readonly outcomes: Map<string, OutcomeAndSlots>;
+  readonly outcomes: Map<string, SimulatedOutcome>;
 }
 
 /**

@@ -75,7 +75,7 @@ export async function simulateOn(
   const changes = powerChanges(passed.consequences);
   const others = alone
     ? undefined
-    : await tryWithOthers(session, described, passed.machineSlots, onProgress);
+    : await tryWithOthers(session, described, onProgress);
   const simulation: Omit<Simulation, "hash"> = {
     schemaVersion: SIMULATION_SCHEMA_VERSION,
     tool: { name: "hardhat-dao-migration", version: packageVersion() },

@@ -7,11 +7,10 @@ import { toTerminal } from "../../../src/output/document/to-terminal.js";
 import { toMarkdown } from "../../../src/output/document/to-markdown.js";
 import { simulationBlocks, simulationDocument } from "../../../src/output/describe/simulation.js";
 import { parseDraft } from "../../../src/operations/simulate/drafts/draft.js";
-import { describeParts, findProposal } from "../../../src/operations/simulate/find-proposal.js";
+import { findProposal } from "../../../src/operations/simulate/find-proposal.js";
 import { openSession, type Session } from "../../../src/operations/simulate/session.js";
 import { simulateDraft, simulateOn } from "../../../src/operations/simulate/simulate-proposal.js";
-import type { OtherProposals, Simulation } from "../../../src/operations/simulate/simulation.js";
-import { tryWithOthers } from "../../../src/operations/simulate/others/with-others.js";
+import type { Simulation } from "../../../src/operations/simulate/simulation.js";
 import { runtimeCodes } from "../../compile-source.js";
 import { account } from "../../engine/inspect/sample-inspection.js";
 import { factsOf } from "./facts-of.js";
@@ -47,7 +46,6 @@ describe("calls that do more, less or something other than they seem to", () => 
   let trap: TrapDao;
   let session: Session;
   let other: string;
-  let third: string;
   let votes: string;
 
   before(async () => {
@@ -73,7 +71,6 @@ describe("calls that do more, less or something other than they seem to", () => 
     ]);
     await trap.send("Controller", dao.Controller, "mintReputation", minted);
     other = await trap.proposeEther(1n, SOMEBODY);
-    third = await trap.proposeEther(2n, SOMEBODY);
     const vote = trap.encode("GenesisProtocol", "vote", [other, 1n, 0n, dao.Avatar]);
     const calls = [[trap.base.GenesisProtocol], [vote], [0n]];
     votes = await trap.propose("GenericSchemeMultiCall", "proposeCalls", calls);
@@ -144,19 +141,5 @@ describe("calls that do more, less or something other than they seem to", () => 
     for (const title of ["Who gains", "Does it pass?", "Does it do what it says?"]) {
       expect(first).to.include(title);
     }
-  });
-
-  it("tries those together that change the same place in the voting machine", async () => {
-    const simulation = await simulateOn(session, findProposal(session.inspection, third), {});
-    const isTried = ({ tried }: OtherProposals) => tried.some(({ id }) => id === other);
-    expect(isTried(simulation.others!)).to.equal(false);
-    const { machineSlots } = session.outcomes.get(` ${other}`)!;
-    expect(machineSlots).to.not.equal(new Set());
-    const described = await describeParts(session, findProposal(session.inspection, third));
-    const others = await tryWithOthers(session, described, machineSlots, () => {});
-    expect(isTried(others)).to.equal(true);
-    expect(others.tried.find(({ id }) => id === other)?.touches).to.deep.equal([
-      `storage of the voting machine ${trap.base.GenesisProtocol}`,
-    ]);
   });
 });

@@ -125,15 +125,8 @@ async function conclude(
     ...chances.numbers,
     decidedAt: obstacle === undefined && !chances.done ? decidedAt : undefined,
   };
-  const { id, votingMachine } = proposal;
-  const changes = [...decided.acts, ...rest].map(({ tried }) => chain.changes(tried));
-  const changed = (await Promise.all(changes)).flatMap((each) => [...each.keys()]);
-  const ofMachine = `${votingMachine.address.toLowerCase()} storage `;
-  return {
-    machineSlots: new Set(changed.filter((place) => place.startsWith(ofMachine))),
-    consequences: { id, before: inspection, after, obstacle, redeemed, stages },
-    verdict,
-  };
+  const consequences = { id: proposal.id, before: inspection, after, obstacle, redeemed, stages };
+  return { consequences, verdict };
 }
 
 /** Makes a proposal fail on the fork. */
