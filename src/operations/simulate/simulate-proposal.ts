@@ -73,9 +73,7 @@ export async function simulateOn(
   const { competition, rewarder } = described;
   const does = unlessUnproven(judgeEffects(requests, passed.consequences), unproven);
   const changes = powerChanges(passed.consequences);
-  const others = alone
-    ? undefined
-    : await tryWithOthers(session, described, onProgress);
+  const others = alone ? undefined : await tryWithOthers(session, described, onProgress);
   const simulation: Omit<Simulation, "hash"> = {
     schemaVersion: SIMULATION_SCHEMA_VERSION,
     tool: { name: "hardhat-dao-migration", version: packageVersion() },
