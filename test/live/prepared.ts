@@ -9,12 +9,15 @@ import { onNode, withOutput } from "./support.js";
  * Prepares a chain and the folder of a result file once for all tests of a suite. Returns an `it` whose tests get
  * both as they were prepared.
  */
-export function usePrepared(prepare: (node: TestNode, output: string) => Promise<unknown>) {
+export function usePrepared(
+  prepare: (node: TestNode, output: string) => Promise<unknown>,
+  args: readonly string[] = [],
+) {
   let node: TestNode;
   const files = new Map<string, Buffer>();
 
   before(async () => {
-    node = await startAnvil();
+    node = await startAnvil(args);
     await withOutput(async (output, folder) => {
       await prepare(node, output);
       for (const name of await readdir(folder)) files.set(name, await readFile(join(folder, name)));

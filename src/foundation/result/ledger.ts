@@ -138,7 +138,7 @@ export function addTo(
     genesis: chain.genesis,
     ...(chain.inProcess && { inProcess: true }),
     ...(own && keptSections(own)),
-    ...made,
+    ...sectionsOf(made),
     ...((own?.createdIn ?? createdIn) && { createdIn: { ...own?.createdIn, ...createdIn } }),
   };
   const others = ledger.others.filter((entry) => entry !== own && isWorthKeeping(entry));
