@@ -46,33 +46,36 @@ describe("completionScript", () => {
   it("completes commands, flags and files in bash", async ({ folder, cli }) => {
     const { stdout } = await cli("completion", "bash");
     await writeFile(join(folder, "my dao.json"), "{}");
-    const complete = (words: string[], first = "") =>
-      execFileSync(
-        "bash",
-        [
-          "-c",
-          `${first}${stdout}\nCOMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _${words[0]?.replaceAll("-", "_")}; printf '%s\\n' "\${COMPREPLY[@]}"`,
-        ],
-        { cwd: folder, encoding: "utf8" },
-      )
-        .trim()
-        .split("\n");
-    expect(complete(["dao-migrate", "b"])).to.deep.equal(["base"]);
-    expect(complete(["dao-migrate", "dao", "--par"])).to.deep.equal(["--params"]);
-    expect(complete(["dao-migrate", "dao", "-i", "my"])).to.deep.equal(["my dao.json"]);
-    // Only files are completed as files: a folder "base" must not make the command "base/".
-    const shown = 'compopt() { printf "%s " $*; }; ';
-    expect(complete(["dao-migrate", "b"], shown)).to.deep.equal(["+o filenames base"]);
     const both = "+o filenames -o filenames my dao.json";
-    expect(complete(["dao-migrate", "dao", "-i", "my"], shown)).to.deep.equal([both]);
-    expect(complete(["dao-migrate", "dao", "--provider", ""])).to.deep.equal([""]);
-    expect(complete(["dao-migrate", "check", "--section", ""])).to.deep.equal(["dao", "test"]);
-    expect(complete(["dao-migrate", "base", "-a", "0.0.1-rc.57"])).to.deep.equal(["0.0.1-rc.57"]);
-    expect(complete(["dao-migrate", "base", "--arc-version", "rc.5"])).to.include("rc.57");
-    expect(complete(["dao-migrate", "completion", "f"])).to.deep.equal(["fish"]);
-    expect(complete(["dao-migrate", "base", "--outp"])).to.deep.equal(["--output"]);
-    expect(complete(["dao-test-chain", "--block"])).to.deep.equal(["--block-time"]);
-    expect(complete(["dao-test-chain", "--params", "my"])).to.deep.equal(["my dao.json"]);
+    const cases: readonly (readonly [line: string, completed: string | RegExp])[] = [
+      ["dao-migrate b", "base"],
+      ["dao-migrate dao --par", "--params"],
+      ["dao-migrate dao -i my", "my dao.json"],
+      ["dao-migrate dao --provider ''", ""],
+      ["dao-migrate check --section ''", "dao\ntest"],
+      ["dao-migrate base -a 0.0.1-rc.57", "0.0.1-rc.57"],
+      ["dao-migrate base --arc-version rc.5", /^rc\.57$/m],
+      ["dao-migrate completion f", "fish"],
+      ["dao-migrate base --outp", "--output"],
+      ["dao-test-chain --block", "--block-time"],
+      ["dao-test-chain --params my", "my dao.json"],
+      // Only files are completed as files: a folder "base" must not make the command "base/".
+      ['compopt() { printf "%s " $*; }; dao-migrate b', "+o filenames base"],
+      ["dao-migrate dao -i my", both],
+    ];
+    const calls = cases.map(([line]) => {
+      const [, first = "", words = ""] = /^(.*; )?(.*)$/.exec(line)!;
+      const own = words.split(" ")[0]!.replaceAll("-", "_");
+      return `${first}COMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); COMPREPLY=(); _${own}; printf '%s\\n' "\${COMPREPLY[@]}" =`;
+    });
+    const script = [stdout, ...calls].join("\n");
+    const all = execFileSync("bash", ["-c", script], { cwd: folder, encoding: "utf8" });
+    for (const [index, found] of all.split("=\n").slice(0, -1).entries()) {
+      const [line, completed] = cases[index]!;
+      if (typeof completed === "string") expect(found.trim(), line).to.equal(completed);
+      else expect(found, line).to.match(completed);
+    }
+    expect(all.split("=\n")).to.have.length(cases.length + 1);
   });
 
   it("is for the shell that is named, otherwise for the environment's, otherwise for bash", async ({

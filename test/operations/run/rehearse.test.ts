@@ -16,7 +16,7 @@ function servers(): number {
 
 describe("rehearse", () => {
   it("ends when it is stopped, also in the middle of thousands of founders", async () => {
-    const founders = Array.from({ length: 30_000 }, (_, index) => {
+    const founders = Array.from({ length: 12_000 }, (_, index) => {
       return { address: toBeHex(index + 1, 20), tokens: 1, reputation: 1 };
     });
     const node = await openNode([]);
@@ -31,7 +31,7 @@ describe("rehearse", () => {
         const stopped = rejected(DaoMigration.migrateDAO({ ...options, params }), "Interrupted");
         // The fork reads the chain through a server of its own.
         while (servers() === before) await sleep(20);
-        await sleep(500);
+        await sleep(100);
         stop.abort();
         await stopped;
         // The fork is closed: nothing goes on for minutes.

@@ -54,7 +54,7 @@ describe("TestChain.server", () => {
       JSON.stringify(Array.from({ length: count }, (_, id) => ({ ...request, id }))),
     );
     expect(text.length).to.be.below(most + 1000 * 200);
-    expect((JSON.parse(text) as Answer[]).at(-1)?.error?.code).to.equal(-32005);
+    expect(text.slice(-1000)).to.include('"code":-32005');
   });
 
   it("does not answer pages of strangers, over HTTP and WebSocket", async () => {
