@@ -1,6 +1,10 @@
 import { expect } from "chai";
 
-import { collectVotes, type Standing } from "../../../src/engine/governance/collect-votes.js";
+import {
+  collectVotes,
+  largestFirst,
+  type Standing,
+} from "../../../src/engine/governance/collect-votes.js";
 import type { ProposalSide, ProposalState } from "../../../src/engine/governance/proposal-state.js";
 import type { VotingMachineName } from "../../../src/foundation/arc/voting-machines.js";
 import { expectRecorded } from "../../recorded.js";
@@ -23,7 +27,8 @@ async function collect(side: ProposalSide, model: Model = {}): Promise<readonly 
   let state: ProposalState = model.state ?? "queued";
   let time = 1000;
   let deadline = "deadline" in model ? model.deadline : 1100;
-  let left = [30n, 15n, 10n].map((reputation) => ({ account: `${reputation}`, reputation }));
+  const holders = [15n, 30n, 10n].map((reputation) => ({ account: `${reputation}`, reputation }));
+  let left = largestFirst(holders);
   const standing = (): Standing => {
     const isOver = deadline !== undefined && time >= deadline && state !== "preBoosted";
     const now = isOver && model.stays !== true ? "executed" : state;
