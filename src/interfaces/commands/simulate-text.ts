@@ -23,8 +23,8 @@ export function leftOutWords({ leftOut, inspection }: SimulatedProposals): strin
   const named = `${leftOut.slice(-5).toReversed().join(", ")}${leftOut.length > 5 ? ", …" : ""}`;
   const [count, was] =
     leftOut.length === 1
-      ? ["One older pending proposal was", "it"]
-      : [`${leftOut.length} older pending proposals were`, "one"];
+      ? ["One pending proposal was", "it"]
+      : [`${leftOut.length} pending proposals were`, "one"];
   return `${count} not simulated: ${named}. To simulate ${was}, name it: \`dao-migrate simulate ${inspection.avatar.address} ID\`.`;
 }
 

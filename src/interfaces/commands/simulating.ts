@@ -16,6 +16,7 @@ import type { Simulation } from "../../operations/simulate/simulation.js";
 import { findThreats } from "../../operations/simulate/threats/find-threats.js";
 import type { Threats } from "../../operations/simulate/threats/threat.js";
 import { parseExpectations } from "../../operations/simulate/verdicts/expectations.js";
+import { failureReason } from "../../foundation/chain/failure-reason.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { readGiven, readGivenJson, readGivenText } from "../../foundation/support/read-given.js";
 import { typed } from "../../foundation/support/secrets.js";
@@ -44,7 +45,7 @@ const MOST_SECONDS = 300;
 /** Simulations on one fork, the forked chain, and the DAO at the fork block. */
 export interface SimulatedProposals {
   readonly simulations: readonly Simulation[];
-  /** IDs of pending proposals that were left out: the oldest ones, if there are many. */
+  /** IDs of pending proposals that were left out: those that failed, and the oldest ones, if there are many. */
   readonly leftOut: readonly string[];
   readonly chain: ChainIdentity;
   readonly inspection: Inspection;
@@ -149,33 +150,46 @@ async function simulateAll(
   wanted: readonly ProposalDescription[],
   inputs: SimulateOptions & Pick<ReadingInputs, "onNote">,
 ): Promise<Pick<SimulatedProposals, "simulations" | "leftOut">> {
-  const { results, leftOut } = await withNewest(wanted, async (each, place) => {
+  const simulate = async (each: ProposalDescription, place: string) => {
     const onProgress = (message: string) => inputs.onProgress?.(`${message}${place}`);
     if (place !== "") inputs.onNote?.(`Simulating ${each.id}${place}`);
     return await simulateOn(session, each, { ...inputs, onProgress });
-  });
+  };
+  const { results, leftOut } = await withNewest(wanted, simulate, ({ id }, error) =>
+    inputs.onNote?.(`${id} could not be simulated: ${failureReason(error)}`),
+  );
   return { simulations: results, leftOut: leftOut.map(({ id }) => id) };
 }
 
 /**
- * Does something with the newest items, the newest first, until there were enough or time is up.
+ * Does something with the newest items, the newest first, until there were enough or time is up. One that fails is left
+ * out, as anybody can make proposals, unless all do.
  * @param run also gets which of how many it is, as text, if there are several
  * @returns the results in the order of the items
  */
 export async function withNewest<Item, Result>(
   items: readonly Item[],
   run: (item: Item, place: string) => Promise<Result>,
+  onFailure: (item: Item, error: unknown) => void,
   { most, seconds } = { most: MOST_PENDING, seconds: MOST_SECONDS },
 ): Promise<{ readonly results: readonly Result[]; readonly leftOut: readonly Item[] }> {
   const newest = items.slice(-most).toReversed();
   const end = Date.now() + seconds * 1000;
-  const results: Result[] = [];
+  const results = new Map<Item, Result>();
+  const failures: unknown[] = [];
   for (const [index, each] of newest.entries()) {
     if (index > 0 && Date.now() >= end) break;
     const place = newest.length === 1 ? "" : ` (${index + 1} of ${newest.length})`;
-    results.unshift(await run(each, place));
+    try {
+      results.set(each, await run(each, place));
+    } catch (error) {
+      failures.push(error);
+      onFailure(each, error);
+    }
   }
-  return { results, leftOut: items.slice(0, items.length - results.length) };
+  if (failures.length > 0 && results.size === 0) throw failures[0];
+  const leftOut = items.filter((each) => !results.has(each));
+  return { results: [...results.values()].toReversed(), leftOut };
 }
 
 function pendingOf({ proposals }: Inspection): readonly ProposalDescription[] {

@@ -51,13 +51,29 @@ describe("withNewest", () => {
       done.push(`${item}${place}`);
       return item * 10;
     };
-    const few = await withNewest(items, run, { most: 2, seconds: 60 });
+    const fail = () => expect.fail();
+    const few = await withNewest(items, run, fail, { most: 2, seconds: 60 });
     expect(few).to.deep.equal({ results: [30, 40], leftOut: [1, 2] });
     expect(done).to.deep.equal(["4 (1 of 2)", "3 (2 of 2)"]);
-    const late = await withNewest(items, run, { most: 9, seconds: 0 });
+    const late = await withNewest(items, run, fail, { most: 9, seconds: 0 });
     expect(late).to.deep.equal({ results: [40], leftOut: [1, 2, 3] });
-    expect(await withNewest([5], run)).to.deep.equal({ results: [50], leftOut: [] });
+    expect(await withNewest([5], run, fail)).to.deep.equal({ results: [50], leftOut: [] });
     expect(done.at(-1)).to.equal("5");
+  });
+
+  it("leaves out what fails, and fails if all do", async () => {
+    const failed: [number, string][] = [];
+    const onFailure = (item: number, error: unknown) => failed.push([item, String(error)]);
+    const run = async (item: number) => (item > 1 ? Promise.reject(new Error(`${item}`)) : item);
+    const some = await withNewest([2, 1, 3], run, onFailure);
+    expect([some, failed]).to.deep.equal([
+      { results: [1], leftOut: [2, 3] },
+      [
+        [3, "Error: 3"],
+        [2, "Error: 2"],
+      ],
+    ]);
+    await rejected(withNewest([2, 3], run, onFailure), "3");
   });
 });
 

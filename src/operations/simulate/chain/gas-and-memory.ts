@@ -79,7 +79,7 @@ export async function traceWith<Trace = RawCall>(
 }
 
 /** What a transaction costs before anything runs: at least 10 gas for a zero byte and 40 for another (EIP-7623). */
-function gasOfData(data: string): bigint {
+export function gasOfData(data: string): bigint {
   return getBytes(data).reduce((sum, byte) => sum + (byte === 0 ? 10n : 40n), 21_000n);
 }
 

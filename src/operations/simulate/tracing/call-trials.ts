@@ -2,11 +2,12 @@ import { dataSlice, keccak256 } from "ethers";
 
 import type { CallDescription } from "../../../engine/inspect/description.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
+import { gasOfData } from "../chain/gas-and-memory.js";
 import type { Changed } from "../chain/state-diff.js";
 
 /** Calls of one proposal that are tried; more would take too long. */
 const MOST_TRIED = 30;
-/** The most gas for each. */
+/** The most gas for each, beside that of its data. */
 const GAS = 3_000_000n;
 
 /** What one of several calls changes by itself, if the avatar makes them one by one. */
@@ -62,7 +63,7 @@ async function makeAll(
     for (const { to, data, value: wei } of calls) {
       const value = BigInt(wei);
       const isPayable = isLent || value <= (await chain.balance(from));
-      const call = { from, to: to.address, data, value, isLent, gas: GAS };
+      const call = { from, to: to.address, data, value, isLent, gas: GAS + gasOfData(data) };
       const tried = isPayable ? await chain.send(call) : undefined;
       const isKnown = tried?.success === true && tried.cutAt === undefined;
       all.push(isKnown ? await chain.changes(tried) : undefined);
