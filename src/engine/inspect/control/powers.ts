@@ -93,7 +93,13 @@ function readPowers(dao: Inspection): readonly Power[] {
     ),
   );
   const own = others.flatMap((scheme) => powersOfScheme(scheme, dao));
-  return [...own, ...asAvatar, ...ownersOf(registered, dao)];
+  // A controller can be replaced once, even by itself.
+  const isFinal = dao.earlierControllers.some(
+    ({ contract }) => contract.address === dao.controller.address,
+  );
+  return [...own, ...asAvatar, ...ownersOf(registered, dao)].filter(
+    ({ ability }) => !isFinal || ability !== "upgrade the controller",
+  );
 }
 
 /** A power that an account has alone, or of which it is not known who has it. */

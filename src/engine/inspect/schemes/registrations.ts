@@ -43,7 +43,10 @@ export async function readRegistrations(
     controller.events(ACTS),
     avatar.events(["OwnershipTransferred"]),
     ...earlier.flatMap(({ opened }) =>
-      opened === undefined ? [] : [readEvents(reader, opened, avatar.address, true)],
+      // One may have replaced itself.
+      opened === undefined || opened.controller.address === controller.address
+        ? []
+        : [readEvents(reader, opened, avatar.address, true)],
     ),
   ]);
   const placed = [...before.flat(), ...own].sort((a, b) => byPlace(a.event.log, b.event.log));

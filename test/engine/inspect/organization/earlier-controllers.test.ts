@@ -2,7 +2,9 @@ import { expect } from "chai";
 import { parseEther, ZeroHash } from "ethers";
 
 import { SMALL_DAO, withBase } from "../../migration/with-base.js";
+import { powersOf } from "../../../../src/engine/inspect/control/powers.js";
 import { expectGolden } from "../../../golden.js";
+import { rejected } from "../../../rejection.js";
 import {
   expectInspected,
   proposalOf,
@@ -14,6 +16,22 @@ import {
 import { onDao } from "../raw-dao.js";
 
 describe("a DAO whose controller was upgraded", () => {
+  it("has the same schemes if that was to itself, but cannot upgrade it again", async () => {
+    await onDao(async (raw) => {
+      const { Avatar, Controller } = raw.dao;
+      const before = await raw.inspect(Avatar);
+      await raw.control("upgradeController", Controller);
+      const after = await raw.inspect(Avatar);
+      expect(after.schemes).to.deep.equal(before.schemes);
+      const upgrades = [before, after].map((dao) =>
+        powersOf(dao).some(({ ability }) => ability === "upgrade the controller"),
+      );
+      expect(upgrades).to.deep.equal([true, false]);
+      const again = raw.control("upgradeController", await raw.deploy("Controller", [Avatar]));
+      await rejected(again, "reverted");
+    });
+  });
+
   it("is read as it is now, with earlier schemes and proposals", async () => {
     const file = {
       ...{ useDaoCreator: true, unregisterOwner: true },
