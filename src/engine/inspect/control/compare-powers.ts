@@ -23,8 +23,8 @@ export interface LostPower {
   readonly was: Power;
   /** The easiest way that is left, if one is. */
   readonly left?: Power & { readonly decider: VotesDecider };
-  /** Whether somebody else can still do it: votes instead of the account that could, or an account instead of votes. */
-  readonly remains?: boolean;
+  /** To whom it is left: votes instead of the account that could, an account instead of votes, or nobody knows. */
+  readonly remains?: "others" | "not known";
 }
 
 /** Voting rules of which more is stricter. All others have to be the same. */
@@ -141,7 +141,14 @@ function lossOf(was: Power, has: readonly Power[]): readonly LostPower[] {
   if (left.length === 0) return [{ was }];
   if (decider.kind !== "votes" && decider.kind !== "account") return [];
   const after = easiest(left.filter((each) => holderOf(each) === holderOf(was)));
-  if (after === undefined) return [{ was, remains: true }];
+  if (after === undefined) {
+    return [
+      {
+        was,
+        remains: left.every((each) => each.decider.kind === "unknown") ? "not known" : "others",
+      },
+    ];
+  }
   const isHarder = sizeOf(after) > sizeOf(was);
   return isHarder && after.decider.kind === "votes"
     ? [{ was, left: { ...after, decider: after.decider } }]

@@ -117,7 +117,7 @@ function lostChange(same: OneOrMore<LostPower>, before: Inspection): PowerChange
     warning: warning("power-lost", {
       what: `${lossWords(lost, can, before)}${then}`,
       why:
-        lost.remains === true
+        lost.remains === "others"
           ? "Others can still do it, by rules of their own."
           : "What nobody can pass, the DAO can no longer do.",
       check: "Which schemes are left: `dao-migrate inspect` lists them.",
@@ -132,7 +132,8 @@ function lossWords(
 ) {
   if (left !== undefined)
     return `This takes more votes afterwards: ${can}. ${votersWords(left.decider, before)}.`;
-  if (remains !== true) return `Nobody can do this any more: ${can}.`;
+  if (remains === "not known") return `No vote by known rules can do this any more: ${can}.`;
+  if (remains === undefined) return `Nobody can do this any more: ${can}.`;
   return decider.kind === "account"
     ? `${decider.account} can no longer do this alone: ${can}.`
     : `No vote can do this any more, but somebody without votes still can: ${can}.`;

@@ -140,9 +140,12 @@ describe("comparePowers", () => {
         was.decider.kind === "account" ? was.decider.account : was.decider.kind,
         remains,
       ]);
-    expect(lostBy(withAlone, DAO)).to.deep.include(["mint and pay", STRANGER, true]);
+    expect(lostBy(withAlone, DAO)).to.deep.include(["mint and pay", STRANGER, "others"]);
     const withoutRewards = { ...withAlone, schemes: [registrar, alone] };
-    expect(lostBy(withAlone, withoutRewards)).to.deep.equal([["mint and pay", "votes", true]]);
+    const left = (remains: string) => [["mint and pay", "votes", remains]];
+    expect(lostBy(withAlone, withoutRewards)).to.deep.equal(left("others"));
+    const unknown = scheme({ address: STRANGER, code: "unknown" }, "0x00000003");
+    expect(lostBy(DAO, { ...DAO, schemes: [registrar, unknown] })).to.deep.equal(left("not known"));
     expect(lostBy(withAlone, withAlone)).to.deep.equal([]);
   });
 
