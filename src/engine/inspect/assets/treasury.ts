@@ -166,13 +166,14 @@ async function logsBy(
 }
 
 /**
- * A contract that emits the event but lacks the function is not a token, so there is nothing of it.
+ * A contract that emits the event but refuses this and its decimals is not a token, so there is nothing of it.
  * @returns why it did not answer, if it did not
  */
 async function amountOf(token: Contract, name: string, ...args: string[]): Promise<unknown> {
-  return await token.value(name, ...args).catch((error: unknown) => {
+  return await token.value(name, ...args).catch(async (error: unknown) => {
     if (error instanceof NoAnswer) return error;
-    if (error instanceof CallRefused) return 0n;
-    throw error;
+    if (!(error instanceof CallRefused)) throw error;
+    const isToken = await token.value("decimals").then(Boolean, () => false);
+    return isToken ? new NoAnswer("it refuses to say") : 0n;
   });
 }

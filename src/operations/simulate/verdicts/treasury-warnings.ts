@@ -153,6 +153,7 @@ function losses(
       }),
     ];
   }
+  const unanswered = new Map(after.treasury.unanswered?.map((each) => [each.address, each.reason]));
   const listed = holdingsOf(before.treasury);
   const silent = unlisted(before.avatar.address, listed, balances);
   const then = new Map([
@@ -166,6 +167,15 @@ function losses(
     const lost = amount - left;
     if (!isMuchLost(lost, amount)) return [];
     const figure = (wei: bigint) => (token === undefined ? formatEther(wei) : `${wei} wei`);
+    const reason = unanswered.get(token ?? "");
+    if (reason !== undefined) {
+      return inconclusive("treasury", {
+        what: `What is left of its ${figure(amount)} ${unit} is not known: ${reason}.`,
+        why: "The token answers before the proposal, and not after it.",
+        check: "The balances that change, below, and the transfers among the events.",
+        todo: "Vote against it unless somebody explains this.",
+      });
+    }
     return warning(left === 0n ? "treasury-emptied" : "treasury-halved", {
       what: `The treasury loses ${figure(lost)} of its ${figure(amount)} ${unit}.`,
       why:

@@ -90,7 +90,14 @@ describe("what the avatar holds without usual events", () => {
 
       // Only for contracts that the DAO called does it count who may take something.
       const call = [art, raw.encode("DAOToken", "owner", []), Avatar, 0n];
+      const mute = answering({ "decimals()": "0x12" });
+      const paused = await deployCode(
+        raw,
+        mute,
+        emitting("Transfer(address,address,uint256)", other, Avatar),
+      );
       const before = wasRead((await raw.inspect(Avatar)).treasury);
+      expect(before.unanswered).to.deep.equal([{ address: paused, reason: "it refuses to say" }]);
       expect(before.nfts![0]).not.to.have.property("mayTake");
       await raw.send("Controller", raw.dao.Controller, "genericCall", call);
 

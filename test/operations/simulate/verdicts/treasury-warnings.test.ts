@@ -53,6 +53,12 @@ describe("treasuryWarnings", () => {
       "a token whose symbol is not read": warnings(holds("0", "0"), {
         before: { ...BEFORE, ...nameless },
       }),
+      "a token that stops answering": warnings({
+        treasury: {
+          ...{ ether: String(parseEther("10")), tokens: [] },
+          unanswered: [{ address: TOKEN.address, reason: "it refuses to say" }],
+        },
+      }),
       "not read afterwards": warnings({ treasury: NOT_READ }),
       "not read before": warnings({}, { before: { ...BEFORE, treasury: NOT_READ } }),
     });
