@@ -9,6 +9,7 @@ import { createOwnRuntime } from "../foundation/chain/own-runtime.js";
 import { withNativePart } from "../foundation/chain/native-part.js";
 import { MigrationError } from "../foundation/support/errors.js";
 import { isInstalled } from "../foundation/support/package.js";
+import { installCommand } from "../foundation/support/peers.js";
 import { listedAccounts } from "./accounts.js";
 import type { ServedProvider, TestChainNetwork } from "./options.js";
 
@@ -85,7 +86,7 @@ async function forkEnvironment(
 export async function openTestConnection(network: TestChainNetwork): Promise<NetworkConnection> {
   if (!isInstalled(ETHERS, import.meta.url)) {
     throw new MigrationError(
-      `TestChain needs ${ETHERS}, which is not installed: npm install --save-dev ${ETHERS}`,
+      `TestChain needs ${ETHERS}, which is not installed: ${installCommand()} ${ETHERS}`,
     );
   }
   withEthers ??= createTestEnvironment();

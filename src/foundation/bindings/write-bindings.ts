@@ -12,6 +12,7 @@ import { reporting } from "../support/write-file.js";
 import { inWorkFolder } from "../support/work-folder.js";
 import { MARK } from "./write-abis.js";
 import { BOUND_CONTRACTS, isDeployable } from "./bound-contracts.js";
+import { installCommand } from "../support/peers.js";
 import { readRegular } from "../support/read-regular.js";
 
 export interface BindingsOptions {
@@ -97,7 +98,7 @@ function loadTypeChain(projectRoot: string): typeof TypeChain {
   } catch (error) {
     throw new MigrationError(
       "Bindings need TypeChain, which this project does not have. Install it with: " +
-        "npm install --save-dev typechain @typechain/ethers-v6",
+        `${installCommand()} typechain @typechain/ethers-v6`,
       { cause: error },
     );
   }
