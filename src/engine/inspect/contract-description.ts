@@ -26,8 +26,6 @@ export interface ContractDescription {
    * The releases with exactly these bytes: only a hint, because a contract's deployer chooses its metadata hash.
    */
   readonly exact?: readonly Line[];
-  /** Who published this build: Arc's package, or the predecessor of this tool. */
-  readonly build?: "published" | "predecessor" | "both";
 }
 
 /** What is at an account that decides something about a DAO, if that is not an account without code. */

@@ -17,11 +17,6 @@ export interface KnownCode {
    * change it freely. Empty for a build that was never published.
    */
   readonly exact: readonly string[];
-  /**
-   * The origin of this code (byte for byte if `exact` is not empty): the published Arc package; this tool's
-   * predecessor, which created most DAOs and has releases of its own; or both.
-   */
-  readonly build: "published" | "predecessor" | "both";
 }
 
 /**
@@ -59,7 +54,7 @@ export function variantHash(code: string): string {
  * @returns undefined for code that is not in the table, and for no code (`0x`)
  * @example
  * identifyCode(code);
- * // { contract: "Controller", releases: ["0.0.1-rc.51", ...], exact: ["0.0.1-rc.57"], build: "both" }
+ * // { contract: "Controller", releases: ["0.0.1-rc.51", ...], exact: ["0.0.1-rc.57"] }
  */
 export function identifyCode(runtimeCode: string): KnownCode | undefined {
   if (runtimeCode === "0x") return undefined;
@@ -77,7 +72,6 @@ function lookUp(runtimeCode: string): KnownCode | null {
     contract: found.contract,
     releases: releasesOf(variants),
     exact: releasesOf(same),
-    build: buildOf(same.length > 0 ? same : variants),
   };
 }
 
@@ -105,8 +99,8 @@ export function isOfRelease(
 
 interface Variant {
   readonly hash: string;
-  readonly published: readonly number[];
-  readonly predecessor: readonly number[];
+  /** Of releases in ARC_VERSIONS, of the published packages and of the predecessor's. */
+  readonly indices: readonly number[];
 }
 
 function readTable(): NonNullable<typeof known> {
@@ -119,11 +113,11 @@ function readTable(): NonNullable<typeof known> {
 }
 
 function parseVariant(text: string): Variant {
-  const [hash, published, predecessor] = text.split(" ");
-  return { hash: hash!, published: places(published!), predecessor: places(predecessor!) };
+  const [hash, ...indices] = text.split(" ");
+  return { hash: hash!, indices: indices.flatMap(indicesIn) };
 }
 
-function places(text: string): number[] {
+function indicesIn(text: string): number[] {
   if (text === "-") return [];
   return text.split(",").flatMap((run) => {
     const [first, last = first] = run.split("-").map(Number);
@@ -132,15 +126,8 @@ function places(text: string): number[] {
 }
 
 function releasesOf(variants: readonly Variant[]): string[] {
-  const all = new Set(
-    variants.flatMap(({ published, predecessor }) => [...published, ...predecessor]),
-  );
-  return ARC_VERSIONS.filter((_, place) => all.has(place));
-}
-
-function buildOf(variants: readonly Variant[]): KnownCode["build"] {
-  if (variants.every(({ predecessor }) => predecessor.length === 0)) return "published";
-  return variants.every(({ published }) => published.length === 0) ? "predecessor" : "both";
+  const all = new Set(variants.flatMap(({ indices }) => indices));
+  return ARC_VERSIONS.filter((_, index) => all.has(index));
 }
 
 function hashOf(code: string, length: number): string {

@@ -139,7 +139,7 @@ export async function withCodes(
 /** JSON without what differs from run to run, or with the releases that are known. */
 export function withoutMoments(value: unknown): string {
   const isLeftOut = (name: string) =>
-    /^(time|block|transaction|releases|exact|build|initialTimestamp)$/.test(name);
+    /^(time|block|transaction|releases|exact|initialTimestamp)$/.test(name);
   const isMoment = (each: unknown) => /^1[6-9]\d{8}$/.test(String(each));
   const shown = (name: string, each: unknown) =>
     isLeftOut(name) ? undefined : isMoment(each) ? "a time" : each;

@@ -164,7 +164,7 @@ export function essence(inspection: Inspection, sameBase = true): unknown {
   const named = (value: unknown): unknown =>
     JSON.parse(
       JSON.stringify(value, (key, each: unknown) =>
-        ["history", "exact", "build", "initialTimestamp"].includes(key) ? undefined : each,
+        ["history", "exact", "initialTimestamp"].includes(key) ? undefined : each,
       ).replace(/0x[0-9a-fA-F]{40}\b/g, (address) => names.get(address) ?? address),
     );
   const { name, founders, globalConstraints, votingMachines, mintable, listings } = inspection;

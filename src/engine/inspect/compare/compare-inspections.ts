@@ -116,7 +116,7 @@ function compareMachines(
 }
 
 /** Members of a contract that a difference of its code covers. */
-const CODE = ["address", "code", "looksLike", "name", "releases", "exact", "build"];
+const CODE = ["address", "code", "looksLike", "name", "releases", "exact"];
 
 /** Where proxies lead now, and who is behind accounts. They come and go with what they decide. */
 function compareAccounts(

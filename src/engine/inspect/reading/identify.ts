@@ -23,8 +23,8 @@ export async function describeContract(
     const looksLike = lookalikeOf(code);
     return { ...at, code: "unknown", ...(looksLike && { looksLike }) };
   }
-  const { contract: name, releases, exact, build } = known;
-  return { ...at, code: "arc", name, releases, exact, build };
+  const { contract: name, releases, exact } = known;
+  return { ...at, code: "arc", name, releases, exact };
 }
 
 export function accountText({ delegate }: ContractDescription): string {
