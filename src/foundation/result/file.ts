@@ -51,8 +51,6 @@ export class ResultFile {
   readonly path: string;
   /** The file's sections for this chain and release, which a migration builds on. */
   readonly sections: ResultSections;
-  /** The file's newest sections for this chain, of any release. */
-  readonly newest: ResultSections;
   readonly #chain: ChainIdentity;
   readonly #ledger: Ledger;
 
@@ -90,7 +88,6 @@ export class ResultFile {
     this.#chain = chain;
     this.#ledger = ledger;
     this.sections = sectionsOf(entriesOf(ledger, chain, arcVersion)[0]);
-    this.newest = sectionsOf(entriesOf(ledger, chain)[0]);
   }
 
   /**

@@ -22,7 +22,7 @@ import { removeLeftovers, targetOf } from "../../foundation/support/write-file.j
 import { journalPath, lockAccounts, type AccountLocks } from "./account-lock.js";
 import { checkMade, type MadeDaos } from "./check-made.js";
 import type { MigrationRun } from "./figures.js";
-import { nearestStartingState, openStartingState } from "./starting-state.js";
+import { openStartingState } from "./starting-state.js";
 import type { LiveInputs } from "./live-inputs.js";
 import { openJournal, previewJournal, type OpenJournal } from "./live-journal.js";
 import { LiveMigration } from "./live-migration.js";
@@ -230,10 +230,8 @@ async function prepareStart(
     return { prepared, existing, file };
   }
   const makesBase = inputs.sections.includes("base");
-  const start = await openStartingState(inputs, chain, makesBase);
-  const { file, parameters, existing } = start;
-  const known = nearestStartingState(start, makesBase);
-  const prepared = await prepareMigration({ ...inputs, parameters }, chain.name, known);
+  const { file, parameters, existing } = await openStartingState(inputs, chain, makesBase);
+  const prepared = await prepareMigration({ ...inputs, parameters }, chain.name, existing);
   return { file, existing, prepared };
 }
 

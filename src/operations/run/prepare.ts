@@ -82,7 +82,6 @@ export async function prepareMigration(
   // A folder that does not exist is a mistake even if nothing needs it.
   buildFiles(inputs.projectRoot, inputs.customAbis);
   const makesBase = inputs.sections.includes("base");
-  if (!makesBase) requireBase(existing);
   const arcVersion = whichRelease(
     inputs.arcVersion,
     makesBase ? undefined : existing.base?.arcVersion,
@@ -92,7 +91,7 @@ export async function prepareMigration(
     ? await prepareDao(inputs, network, arcVersion)
     : undefined;
   const release = dao?.artifacts.release ?? (await open(arcVersion, inputs));
-  if (!makesBase) requireBaseOf(release, existing);
+  if (!makesBase) requireBase(release, existing);
   if (dao !== undefined || inputs.sections.includes("test")) requireDaoSupport(release);
   return { sections: inputs.sections, release, ...(dao !== undefined && { dao }) };
 }
@@ -151,19 +150,12 @@ async function open(
   });
 }
 
-function requireBase(existing: ResultSections): void {
-  if (existing.base !== undefined) return;
+function requireBase({ version }: ArcRelease, { base }: ResultSections): void {
+  if (base?.arcVersion === version) return;
+  const found = base === undefined ? "" : ` (this is one of Arc ${base.arcVersion})`;
   throw new MigrationError(
-    "The result file has no base on this chain, and a DAO needs one. " +
-      "Migrate the base first, with `hardhat dao:migrate-base` or `dao-migrate base`, or both at once, " +
-      "with `hardhat dao:migrate` or `dao-migrate`.",
-  );
-}
-
-function requireBaseOf(release: ArcRelease, { base }: ResultSections): void {
-  if (base === undefined || base.arcVersion === release.version) return;
-  throw new MigrationError(
-    `The base in the result file is from Arc ${base.arcVersion}, but Arc ${release.version} was requested. ` +
-      `Migrate a base of Arc ${release.version} first (the file keeps both), or request ${base.arcVersion}.`,
+    `The result file has no base of Arc ${version} on this chain, and a DAO needs one${found}. Migrate the base first, with ` +
+      "`hardhat dao:migrate-base` or `dao-migrate base`, or both at once, with `hardhat dao:migrate` or `dao-migrate`; the " +
+      "file keeps those of other releases.",
   );
 }

@@ -14,7 +14,7 @@ import type { MigrationRun } from "./figures.js";
 import { checkMade, type CheckOptions } from "./check-made.js";
 import { requireNewDao } from "./existing-dao.js";
 import type { LiveInputs } from "./live-inputs.js";
-import { nearestStartingState, openStartingState } from "./starting-state.js";
+import { openStartingState } from "./starting-state.js";
 import { openChain, withBaseTerms, type NetworkOptions } from "./open-chain.js";
 import {
   prepareMigration,
@@ -84,16 +84,19 @@ export async function migrateDirectly(
   const chain = await openChain(connection.provider, inProcess, inputs);
   // A base of any release is reused here, unless everything should be redeployed.
   const force = inputs.force === true;
-  const state = await openStartingState({ ...inputs, provider: connection.provider }, chain, force);
-  const { file, parameters, existing } = state;
+  const { provider } = connection;
+  const start = await openStartingState({ ...inputs, provider }, chain, force);
+  const { file, parameters, existing } = start;
   const sections = withBase(inputs.sections, existing, inProcess, force);
-  const known = nearestStartingState(state, sections.includes("base"));
-  const prepared = await prepareMigration({ ...inputs, parameters, sections }, chain.name, known);
+  const prepared = await prepareMigration(
+    { ...inputs, parameters, sections },
+    chain.name,
+    existing,
+  );
 
-  const start = performance.now();
+  const begun = performance.now();
   const warnings = new Warnings(inputs.onEvent, prepared.dao?.cautions);
   const onWarning = warnings.add;
-  const { provider } = connection;
   const { account } = await directAccounts(provider, inputs.signer);
   const network = await withBaseTerms(chain, provider, inputs, sections, account);
   const deployer = await openDeployer(connection, { ...inputs, network, onWarning });
@@ -121,7 +124,7 @@ export async function migrateDirectly(
       account: deployer.account,
       transactions: deployer.stepCount,
       gasUsed: deployer.gasUsed,
-      milliseconds: performance.now() - start,
+      milliseconds: performance.now() - begun,
     },
   };
 }

@@ -78,14 +78,3 @@ async function findKnownBase(
   await noteMissingCode(target, { base }, where, onEvent);
   return {};
 }
-
-/**
- * What the inputs are checked against. If the base is missing, that of another release is used, so that an error can
- * name it.
- */
-export function nearestStartingState(
-  { file, existing }: StartingState,
-  makesBase: boolean,
-): ResultSections {
-  return existing.base === undefined && !makesBase ? file.newest : existing;
-}

@@ -73,9 +73,9 @@ describe("prepareMigration", () => {
     ] as const) {
       const error = await rejection(prepare(["dao"], inputs, "0.0.1-rc.57"));
       expect(error.message)
-        .to.include("The base in the result file is from Arc 0.0.1-rc.57")
-        .and.include(wanted)
-        .and.include("the file keeps both");
+        .to.include(`no base of Arc ${wanted} on this chain`)
+        .and.include("one of Arc 0.0.1-rc.57")
+        .and.include("the file keeps those of other releases");
     }
   });
 

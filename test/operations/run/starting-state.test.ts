@@ -4,11 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { privateNetwork } from "../../../src/foundation/chain/private-chain.js";
-import {
-  nearestStartingState,
-  openStartingState,
-  type StartingState,
-} from "../../../src/operations/run/starting-state.js";
+import { openStartingState } from "../../../src/operations/run/starting-state.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 
 const GENESIS = `0xb${"0".repeat(63)}`;
@@ -28,16 +24,5 @@ describe("openStartingState", () => {
       const { existing } = await openStartingState(inputs, chain, false);
       expect(existing.base).to.deep.equal(arcVersion === base.arcVersion ? base : undefined);
     }
-  });
-});
-
-describe("nearestStartingState", () => {
-  it("is that of another release only if a base is needed and missing", () => {
-    const [newest, bare, based] = [{ base: { arcVersion: "1" } }, {}, { base: {} }];
-    const nearest = (existing: object, makesBase: boolean) =>
-      nearestStartingState({ file: { newest }, existing } as StartingState, makesBase);
-    expect(nearest(bare, false)).to.equal(newest);
-    expect(nearest(bare, true)).to.equal(bare);
-    expect(nearest(based, false)).to.equal(based);
   });
 });
