@@ -37,8 +37,8 @@ export const exportCommand = command({
   },
   show(report, { output }) {
     const file = async () => {
-      const { jsonText } = await import("../../foundation/support/json-text.js");
-      return `${jsonText(report.parameters)}\n`;
+      const { fileText } = await import("../../operations/export/file-text.js");
+      return fileText(report.parameters);
     };
     return {
       text: output === undefined ? async () => (await file()).trimEnd() : undefined,

@@ -59,7 +59,7 @@ export async function prepareProposals(
 }
 
 /** A warning in the form in which a run reports it. */
-function warningOf({ id, what, why, todo }: SimulationWarning): Warning {
+export function warningOf({ id, what, why, todo }: SimulationWarning): Warning {
   return { code: id as Warning["code"], message: `${what} ${why} ${todo}` };
 }
 

@@ -2,13 +2,15 @@ import { createsDaos, FIRST_WITH_DAOS } from "../../foundation/arc/features.js";
 import { isOfRelease } from "../../foundation/arc/known-code.js";
 import { knownAbi } from "../../foundation/arc/known-abis.js";
 import type { Inspection } from "../../engine/inspect/description.js";
+import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import { contractText } from "./words.js";
 import type { Findings } from "./report.js";
 
 /**
  * Chooses the release that the file names. Candidates have the code of the avatar, controller, token and reputation.
- * Among them, it picks the one with the code of most schemes and voting machines, then the newest.
+ * Among them, it picks the one with the code of most schemes and voting machines, then the one that was registered with
+ * a DAOTracker, then the one with most contracts byte for byte, then the newest.
  * @throws MigrationError if no release has that code, or none that can create a DAO
  */
 export function chooseRelease(inspection: Inspection, { notes }: Findings): string {
@@ -35,22 +37,35 @@ export function chooseRelease(inspection: Inspection, { notes }: Findings): stri
     ...schemes.map(({ contract }) => contract),
     ...votingMachines.map(({ contract }) => contract),
   ];
+  const tracked = trackedAs(inspection);
   const ranked = able
     .map((release, age) => ({
       release,
       age,
       others: others.filter((contract) => isOfRelease(contract, release)).length,
+      tracked: tracked.includes(release) ? 1 : 0,
+      exact: [...core, ...others].filter(({ exact }) => exact?.includes(release)).length,
     }))
-    .sort((a, b) => b.others - a.others || b.age - a.age);
+    .sort(
+      (a, b) => b.others - a.others || b.tracked - a.tracked || b.exact - a.exact || b.age - a.age,
+    );
   const [chosen, ...rest] = ranked;
   const same = rest.filter(({ others: fit }) => fit === chosen!.others);
   if (same.length > 0) {
     const names = same.toSorted((a, b) => a.age - b.age).map(({ release }) => release);
     notes.push({
       what: `The file names Arc ${chosen!.release}.`,
-      why: `The DAO's code is also that of Arc ${names.join(", ")}. This one is the newest.`,
+      why: `The DAO's code is also that of Arc ${names.join(", ")}. Of these releases, this one was registered with a DAOTracker, matches most of it byte for byte, or is the newest.`,
       whatToDo: "Nothing to do: contracts of these releases run the same code.",
     });
   }
   return chosen!.release;
+}
+
+/** The releases that were registered with a DAOTracker when the DAO was created. */
+function trackedAs({ listings }: Inspection): readonly unknown[] {
+  if (isNotRead(listings)) return [];
+  return listings.flatMap(({ entries }) =>
+    entries.filter(({ event }) => event === "tracked").map(({ text }) => text),
+  );
 }

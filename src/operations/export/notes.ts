@@ -16,8 +16,29 @@ export function noteTheRest(inspection: Inspection, findings: Findings): void {
       whatToDo: "To export an earlier state of the DAO, pass --block.",
     });
   }
+  reportLater(inspection, findings);
   reportPossessions(inspection, findings);
   reportStakingTokens(inspection, findings);
+}
+
+/** Reports schemes that votes added or removed. The file has the schemes at the block, like original ones. */
+function reportLater({ schemes }: Inspection, { notes }: Findings): void {
+  const contracts = new Map(schemes.map(({ contract }) => [contract.address, contract]));
+  for (const scheme of schemes) {
+    const last = scheme.history.at(-1);
+    const by = last && contracts.get(last.by);
+    if (last === undefined || by === undefined) continue;
+    if (by.code === "account" || by.name === "DaoCreator" || last.how !== "scheme") continue;
+    const what =
+      last.event === "registered"
+        ? `was registered in block ${last.block} and is in the file like the original ones`
+        : `was unregistered in block ${last.block} and is not in the file`;
+    notes.push({
+      what: `${contractText(scheme.contract)} ${what}.`,
+      why: `${contractText(by)} did it through the controller, so the DAO voted for it.`,
+      whatToDo: "To export an earlier state of the DAO, pass --block.",
+    });
+  }
 }
 
 /** Reports what a DAO has acquired. None of it is transferred. */

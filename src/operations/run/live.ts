@@ -31,6 +31,7 @@ import { outlineOf, type MigrationOutline } from "./outline.js";
 import { readChange } from "./read-change.js";
 import { prepareMigration, type MigrationTerms, type PreparedMigration } from "./prepare.js";
 import { notRecorded, recordMade, Warnings } from "./record-made.js";
+import { warnOfDuplicates } from "./warn-of-duplicates.js";
 import { awaitEarlier, awaitOwnProposals, pollingOf } from "./await-own-proposals.js";
 import { readSpoiled, SpoiledError } from "./spoiled-dao.js";
 
@@ -134,13 +135,17 @@ async function migrateLocked(
     const { size: transactions, gasUsed, firstBlock: first, lastBlock: last } = ledger;
     const milliseconds = performance.now() - start;
     const figures = { account, transactions, gasUsed, milliseconds, explorer: chain.explorer };
+    const handled = prepared.change?.handled();
+    if (handled?.some(({ outcome }) => outcome === "proposed") === true) {
+      await warnOfDuplicates(inputs, terms, last);
+    }
     return {
       run: {
         result,
         made,
         figures,
         warnings: warnings.all,
-        handled: prepared.change?.handled(),
+        handled,
         matches: prepared.change?.matches,
       },
       done: { ...terms, made, createdIn: result.createdIn, blocks: { first, last } },

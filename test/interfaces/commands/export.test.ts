@@ -60,6 +60,10 @@ describe("dao-migrate export", () => {
       tokenSymbol: "ASDT",
       useUController: false,
     });
+    // As people write it, with one founder per line.
+    expect(stdout).to.include(
+      '{ "address": "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", "tokens": 1000, "reputation": 1000 }',
+    );
     expect(stderr).to.include(`Read the DAO ${dao.Avatar}`).and.to.include("Note\n");
   });
 

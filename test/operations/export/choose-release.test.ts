@@ -7,7 +7,7 @@ import { sampleInspection } from "../../engine/inspect/sample-inspection.js";
 
 const RELEASES = ["0.0.1-rc.55", "0.0.1-rc.56", "0.0.1-rc.57"];
 const [OLDEST, MIDDLE, NEWEST] = RELEASES as [string, string, string];
-const { schemes } = sampleInspection();
+const { avatar, schemes } = sampleInspection();
 
 const contractOf = (fields: Partial<ContractDescription>): Partial<Inspection> => ({
   schemes: [{ ...schemes[0]!, contract: { ...schemes[0]!.contract, ...fields } }],
@@ -19,14 +19,34 @@ function chosen(changes: Partial<Inspection>): readonly [string, string | undefi
   const inspection = { ...sampleInspection(), releases: RELEASES, schemes: [], votingMachines: [] };
   const release = chooseRelease({ ...inspection, ...changes }, { missing: [], notes });
   expect(notes.length).to.be.at.most(1);
-  return [release, /also that of Arc (.*?)\. This/.exec(notes[0]?.why ?? "")?.[1]];
+  return [release, /also that of Arc (.*?)\. Of these/.exec(notes[0]?.why ?? "")?.[1]];
 }
 
 describe("chooseRelease", () => {
+  const tracked = [{ entries: [{ event: "tracked", text: OLDEST }] }] as never;
   const others = (...names: readonly string[]) => names.join(", ");
   for (const [what, changes, expected] of [
     ["is the newest, otherwise", {}, [NEWEST, others(OLDEST, MIDDLE)]],
-    ["has the code of most schemes", contractOf({ releases: [MIDDLE] }), [MIDDLE, undefined]],
+    [
+      "has most contracts byte for byte",
+      { avatar: { ...avatar, exact: [MIDDLE] } },
+      [MIDDLE, others(OLDEST, NEWEST)],
+    ],
+    [
+      "was registered, whatever matches",
+      { avatar: { ...avatar, exact: [MIDDLE] }, listings: tracked },
+      [OLDEST, others(MIDDLE, NEWEST)],
+    ],
+    [
+      "has the code of most schemes, whatever was registered",
+      { ...contractOf({ releases: [MIDDLE] }), listings: tracked },
+      [MIDDLE, undefined],
+    ],
+    [
+      "has a scheme byte for byte",
+      contractOf({ releases: RELEASES, exact: [OLDEST] }),
+      [OLDEST, others(MIDDLE, NEWEST)],
+    ],
   ] as const) {
     it(`prefers the release that ${what}`, () => {
       expect(chosen(changes)).to.deep.equal(expected);

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { readFacts } from "../../../src/operations/check/check-dao.js";
 import { recordedOf } from "../../../src/operations/run/compared.js";
 import { runRules, type Verdict } from "../../../src/operations/check/run-rules.js";
-import { jsonText } from "../../../src/foundation/support/json-text.js";
+import { fileText } from "../../../src/operations/export/file-text.js";
 import type { ExportReport } from "../../../src/operations/export/report.js";
 import type { Inspection } from "../../../src/engine/inspect/description.js";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
@@ -31,7 +31,7 @@ export async function exported(
     output: "no-result.json",
     ...options,
   });
-  const parameters = JSON.parse(jsonText(report.parameters)) as MigrationParameters;
+  const parameters = JSON.parse(fileText(report.parameters)) as MigrationParameters;
   expect(parameters).to.deep.equal(JSON.parse(JSON.stringify(report.parameters)));
   return { ...report, parameters };
 }

@@ -4,7 +4,11 @@ import { findWhatFilesCannotExpress } from "../../../src/operations/export/what-
 import { noteTheRest } from "../../../src/operations/export/notes.js";
 import { reportLeftOut, type ListedContract } from "../../../src/operations/export/stand-alone.js";
 import type { Findings } from "../../../src/operations/export/report.js";
-import type { Inspection, ProposalDescription } from "../../../src/engine/inspect/description.js";
+import type {
+  Inspection,
+  ProposalDescription,
+  SchemeDescription,
+} from "../../../src/engine/inspect/description.js";
 import { META_DATA } from "../../../src/engine/migration/register-schemes.js";
 import { MigrationError } from "../../../src/foundation/support/errors.js";
 import { expectGoldenCases } from "../../golden.js";
@@ -43,6 +47,14 @@ const earlier = {
   replacedBy: PLAIN.controller.address,
 };
 
+/** A ContributionReward that the DAO's registrar registered or unregistered. */
+function voted(event: "registered" | "unregistered"): Partial<Inspection> {
+  const [first, registrar] = PLAIN.schemes as [SchemeDescription, SchemeDescription];
+  const history = [{ ...first.history[0]!, event, by: registrar.contract.address }];
+  const registered = event === "registered";
+  return { schemes: [{ ...first, registered, history }, registrar] };
+}
+
 const gold = { address: TOKEN, name: "Gold", symbol: "GLD", decimals: 6, amount: "2500000" };
 const allowance = { token: TOKEN, spender: STRANGER, amount: "1" };
 const [proposal] = inspection.proposals as readonly ProposalDescription[];
@@ -50,6 +62,8 @@ const [proposal] = inspection.proposals as readonly ProposalDescription[];
 const CASES: Readonly<Record<string, Partial<Inspection>>> = {
   "a DAO as a migration creates it": {},
   "two upgrades": { earlierControllers: [earlier, earlier] },
+  "a scheme that a vote added": voted("registered"),
+  "a scheme that a vote removed": voted("unregistered"),
   "what the DAO has acquired, in the units of each": {
     treasury: { ether: "1500000000000000000", tokens: [gold, { ...gold, decimals: NOTHING }] },
     metaData: "Qm",
