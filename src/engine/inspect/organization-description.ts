@@ -32,6 +32,8 @@ export interface ListingDescription {
   readonly contract: ContractDescription;
   /** Whether it is one of DAOstack's own on this network. */
   readonly known: boolean;
+  /** The list's owner, who registers names, blacklists and resets. */
+  readonly owner: Inspected<Address>;
   /** In a DAORegistry: the name under which the DAO is registered; absent if it is not registered now. */
   readonly name?: Inspected<string>;
   /** In a DAOTracker: whether indexers should leave the DAO out. */
@@ -40,6 +42,8 @@ export interface ListingDescription {
   readonly entries: readonly (MomentDescription & {
     readonly event:
       "proposed" | "registered" | "unregistered" | "tracked" | "blacklisted" | "reset";
+    /** Who did it; absent if the contract does not say and anybody can. */
+    readonly by?: Inspected<Address>;
     /** A name, a release, or a reason (often an IPFS hash). Untrusted text. */
     readonly text?: Inspected<string>;
   })[];

@@ -147,8 +147,9 @@ export function listingLines({ listings }: Inspection): readonly Line[] {
       phrase`${contractWords(contract)}${known && ", DAOstack's own"}${name !== undefined && phrase`: registered as ${quoted(name)}`}`,
       blacklisted === true && caution("blacklisted: indexers leave it out"),
       isNotRead(blacklisted) && line`blacklisted ${blacklisted}`,
-      entries.map(({ event, block: number, time, text }) => {
-        return line`${event}${text !== undefined && phrase` ${quoted(text)}`} in block ${number} of ${{ time }}`;
+      entries.map(({ event, by, block: number, time, text }) => {
+        const who = by !== undefined && phrase`, by ${named(by)}`;
+        return line`${event}${text !== undefined && phrase` ${quoted(text)}`} in block ${number} of ${{ time }}${who}`;
       }),
     ),
   );

@@ -65,7 +65,7 @@ const MINTABLE = {
   to: "those who lock",
 };
 
-const LISTING = { contract: account(60), known: true };
+const LISTING = { contract: account(60), known: true, owner: STRANGER };
 
 /** A DAO with everything that an inspection can contain. */
 export const RICH: Inspection = {
@@ -118,7 +118,7 @@ export const RICH: Inspection = {
       ...LISTING,
       contract: { address: account(60), code: "arc", name: "DAOTracker", releases: [] },
       blacklisted: true,
-      entries: [{ event: "blacklisted", ...MOMENT, text: "spam\u001b[2J\nreally" }],
+      entries: [{ event: "blacklisted", ...MOMENT, by: STRANGER, text: "spam\u001b[2J\nreally" }],
     },
     {
       ...LISTING,

@@ -5,9 +5,10 @@ import { decodeEvent } from "../../../foundation/arc/decode-event.js";
 import type { ChainLog } from "../../../foundation/chain/logs/log.js";
 import { networkOf } from "../../../foundation/chain/networks.js";
 import { knownEntries } from "../../../foundation/result/known-deployments.js";
-import type { ListingDescription } from "../description.js";
-import { attempt } from "../reading/attempt.js";
+import type { ListingDescription, Inspected } from "../description.js";
+import { attempt, isNotRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
+import { byPlace, type ContractEvent } from "../reading/contract.js";
 import { describeContract } from "../reading/identify.js";
 import { openForeign } from "../reading/foreign-contracts.js";
 import { momentOf } from "./earlier-controllers.js";
@@ -23,6 +24,8 @@ const LIST = new Interface([
   "event TrackDAO(address indexed _avatar, address _controller, address _reputation, address _daoToken, address _sender, string _arcVersion)",
   "event BlacklistDAO(address indexed _avatar, string _explanationHash)",
   "event ResetDAO(address indexed _avatar, string _explanationHash)",
+  "event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)",
+  "function owner() view returns (address)",
   "function blacklisted(address avatar) view returns (bool)",
 ]);
 const LISTS = ["DAORegistry", "DAOTracker"];
@@ -35,6 +38,9 @@ const EVENTS: Readonly<Record<string, Entry["event"]>> = {
   ResetDAO: "reset",
 };
 const TEXTS = ["_name", "_arcVersion", "_explanationHash"];
+/** Only the owner of a list can emit these. */
+const BY_OWNER: readonly Entry["event"][] = ["registered", "unregistered", "blacklisted", "reset"];
+
 /**
  * Reads an avatar's entries in lists of DAOs, ordered by address. The lists are found by their events.
  * @param isShort whether to search every contract of the chain, not only known lists
@@ -79,14 +85,20 @@ async function describeListing(
   const list = openForeign(reader, logs[0]!.address, LIST);
   const contract = await describeContract(reader, list.address);
   if (!known && !LISTS.includes(contract.name ?? "")) return undefined;
+  const [transfers, owner] = await Promise.all([
+    attempt(() => list.events(["OwnershipTransferred"])),
+    attempt(async () => String(await list.value("owner"))),
+  ]);
   const entries = await Promise.all(
     parsed(logs).map(async ({ log, name, fragment, args }): Promise<Entry> => {
       const has = (field: string): boolean => fragment.inputs.some((each) => each.name === field);
       const event = EVENTS[name]!;
+      const sender = has("_sender") ? String(args._sender) : undefined;
+      const by = BY_OWNER.includes(event) ? ownerAt(log, transfers, owner) : sender;
       const field = TEXTS.find(has);
       const text = field === undefined ? "" : String(args[field]);
       const moment = await momentOf(reader, { log });
-      return { event, ...moment, text: text === "" ? undefined : text };
+      return { event, ...moment, by, text: text === "" ? undefined : text };
     }),
   );
   const last = entries.filter(({ event }) => /registered$/.test(event)).at(-1);
@@ -95,7 +107,7 @@ async function describeListing(
     contract.name === "DAOTracker"
       ? await attempt(async () => (await list.value("blacklisted", avatar)) === true)
       : undefined;
-  return { contract, known, name, blacklisted, entries };
+  return { contract, known, owner, name, blacklisted, entries };
 }
 
 /** Entries with their values; without those that have another form than a list's. */
@@ -108,6 +120,19 @@ function parsed(logs: readonly ChainLog[]) {
       return [];
     }
   });
+}
+
+/**
+ * The owner of a list at the time of an event. Looks at later transfers, so that earlier events need not be searched.
+ */
+function ownerAt(
+  log: ChainLog,
+  transfers: Inspected<readonly ContractEvent[]>,
+  now: Inspected<string>,
+): Inspected<string> {
+  if (isNotRead(transfers)) return transfers;
+  const next = transfers.find((each) => byPlace(log, each.log) < 0);
+  return next === undefined ? now : String(next.values.previousOwner);
 }
 
 async function knownLists(chainId: number): Promise<ReadonlySet<string>> {
