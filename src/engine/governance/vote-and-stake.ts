@@ -1,3 +1,5 @@
+import { solidityPackedKeccak256 } from "ethers";
+
 import type { AbiEntries } from "../../foundation/arc/abi.js";
 import { callOf, type FunctionCall } from "./function-call.js";
 import { CHOICES, type ProposalSide } from "./proposal-state.js";
@@ -26,10 +28,46 @@ export function voteCall(abi: AbiEntries, { id, voter, side, amount = 0n }: Vote
   });
 }
 
+/** A stake on one side of a proposal. */
+interface Stake {
+  readonly id: string;
+  readonly side: ProposalSide;
+  /** Wei of the staking token. */
+  readonly amount: bigint;
+}
+
 /**
  * The call of GenesisProtocol that stakes, once the staking token's owner has approved the amount.
  * @param amount wei of the staking token
  */
 export function stakeCall(id: string, side: ProposalSide, amount: bigint): FunctionCall {
   return { functionName: "stake", args: [id, CHOICES[side], amount] };
+}
+
+/**
+ * What an account signs, as a message of Ethereum, so that any other may send its stake.
+ * @param machine address of the GenesisProtocol
+ * @param nonce the number of stakes that the account has signed there before
+ */
+export function stakeDigest(machine: string, { id, side, amount }: Stake, nonce: bigint): string {
+  return solidityPackedKeccak256(
+    ["address", "bytes32", "uint256", "uint256", "uint256"],
+    [machine, id, CHOICES[side], amount, nonce],
+  );
+}
+
+/**
+ * The call that stakes for the account that signed {@link stakeDigest}.
+ * @param abi of the GenesisProtocol; of its two kinds of signatures, the message's is number 1
+ */
+export function signedStakeCall(
+  abi: AbiEntries,
+  { id, side, amount }: Stake,
+  nonce: bigint,
+  signature: string,
+): FunctionCall {
+  return callOf(abi, "stakeWithSignature", {
+    ...{ _proposalId: id, _vote: CHOICES[side], _amount: amount, _nonce: nonce },
+    ...{ _signatureType: 1n, _signature: signature },
+  });
 }
