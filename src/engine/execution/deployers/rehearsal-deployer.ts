@@ -30,7 +30,7 @@ function gasWanted({ to }: StepRequest, gasUsed: bigint): bigint {
  */
 export class RehearsalDeployer extends LedgerDeployer {
   readonly #waves = new Waves();
-  readonly #fork: { readonly block: number };
+  readonly #fork: { readonly block: number; readonly hasOldestRules?: boolean };
   readonly #impersonated = new Set<string>();
   /** Contracts that were deployed again and not initialized yet. */
   readonly #repeated = new Set<string>();
@@ -42,7 +42,7 @@ export class RehearsalDeployer extends LedgerDeployer {
   #count = 0;
 
   constructor(
-    fork: Pick<Fork, "provider" | "block">,
+    fork: Pick<Fork, "provider" | "block"> & Partial<Pick<Fork, "hasOldestRules">>,
     chain: ChainFacts & { readonly canMoveClock: boolean },
     terms: LedgerTerms & {
       /**
@@ -135,10 +135,17 @@ export class RehearsalDeployer extends LedgerDeployer {
       const { step, final } = request;
       const reason = failureReason(error);
       if (final !== undefined && this.ledger.has(step)) return reason;
-      const advice = moreGasAdvice(reason, this.transactionGasLimit);
-      const message = `Step ${step} failed in the rehearsal: ${reason}${advice}`;
+      const message = `Step ${step} failed in the rehearsal: ${reason}${this.#adviceFor(reason)}`;
       throw this.setUps.errorOf(request, message, error);
     }
+  }
+
+  #adviceFor(reason: string): string {
+    if (this.#fork.hasOldestRules !== true) return moreGasAdvice(reason, this.transactionGasLimit);
+    return (
+      ". The chain follows rules from before Constantinople, under which contracts of newer Arc releases do not work. " +
+      "Use a chain with newer rules, or a release whose contracts were compiled for older ones."
+    );
   }
 
   #spoil({ step }: StepRequest, reason: string): MinedStep {

@@ -5,7 +5,7 @@ import type { HardhatUserConfig } from "hardhat/types/config";
 
 import type { ForkedChain } from "../../../foundation/chain/edr/config.js";
 import { EdrProvider } from "../../../foundation/chain/edr/edr-provider.js";
-import { ALWAYS_OF_ONE_HARDFORK, HARDFORK } from "../../../foundation/chain/forkable-chains.js";
+import { ALWAYS_OF_ONE_HARDFORK } from "../../../foundation/chain/forkable-chains.js";
 import { withNativePart } from "../../../foundation/chain/native-part.js";
 import { createOwnRuntime } from "../../../foundation/chain/own-runtime.js";
 import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
@@ -14,6 +14,7 @@ import { makeFastFolder, removeWorkFolder } from "../../../foundation/support/wo
 import { FutureContracts } from "./future-contracts.js";
 import { ForkGateway } from "./fork-gateway.js";
 import { pinnedAt } from "./pinned-block.js";
+import { areOldest, rulesOf } from "./rules.js";
 import { cachingState } from "./state-cache.js";
 
 export interface ForkSettings {
@@ -31,6 +32,8 @@ interface OpenFork {
 export class Fork {
   readonly provider: Eip1193Provider;
   readonly block: number;
+  /** Whether the chain may lack opcodes that contracts need. */
+  readonly hasOldestRules: boolean;
   readonly #gateway: ForkGateway;
   readonly #connection: OpenFork;
   readonly #folder: string;
@@ -58,8 +61,9 @@ export class Fork {
         );
         contracts = new FutureContracts(account, Number(nonce));
       }
+      const hardfork = await rulesOf(target, block);
       const forking = { url: gateway.url, blockNumber: Number(block.number) };
-      const network = { ...FORK, chainId, blockGasLimit };
+      const network = { ...FORK, chainId, hardfork, blockGasLimit };
       const connection =
         (await openDirectly(network, { ...forking, cacheDir: join(folder, "edr") })) ??
         (await openByHardhat({ ...network, forking }, folder));
@@ -73,7 +77,7 @@ export class Fork {
       // A fork's clock starts at the fork block and loses fractions of a second, so its first block would be no later than
       // the fork block, or even earlier. Setting the time of the next block would cancel a later move of the clock.
       await ask(connection.provider, "evm_increaseTime", 2);
-      return new Fork(gateway, connection, folder, Number(block.number));
+      return new Fork(gateway, connection, folder, Number(block.number), areOldest(hardfork));
     } catch (error) {
       gateway.close();
       await removeWorkFolder(folder);
@@ -81,12 +85,19 @@ export class Fork {
     }
   }
 
-  private constructor(gateway: ForkGateway, connection: OpenFork, folder: string, block: number) {
+  private constructor(
+    gateway: ForkGateway,
+    connection: OpenFork,
+    folder: string,
+    block: number,
+    hasOldestRules: boolean,
+  ) {
     this.#gateway = gateway;
     this.#connection = connection;
     this.#folder = folder;
     this.provider = { request: async (asked) => await this.#request(asked) };
     this.block = block;
+    this.hasOldestRules = hasOldestRules;
   }
 
   get refusals(): readonly Error[] {
@@ -114,13 +125,12 @@ export class Fork {
 
 type Network = typeof FORK & {
   readonly chainId: number;
+  readonly hardfork: string;
   readonly blockGasLimit: bigint | undefined;
 };
 
 const FORK = {
   accounts: [],
-  // Under today's rules, a migration does the same as under all since Constantinople.
-  hardfork: HARDFORK,
   // Otherwise the fork's clock would run ahead of the target's by the duration of the rehearsal.
   allowBlocksWithSameTimestamp: true,
 };
@@ -138,8 +148,9 @@ async function openByHardhat(
   { chainId, ...network }: Network & { readonly forking: object },
   folder: string,
 ): Promise<OpenFork> {
+  const hardforkHistory = { [network.hardfork]: { blockNumber: 0 } };
   const config = {
-    chainDescriptors: { [chainId]: ALWAYS_OF_ONE_HARDFORK },
+    chainDescriptors: { [chainId]: { ...ALWAYS_OF_ONE_HARDFORK, hardforkHistory } },
     networks: { fork: { type: "edr-simulated", chainId, ...network } },
   } as HardhatUserConfig;
   const runtime = await createOwnRuntime(config, folder);

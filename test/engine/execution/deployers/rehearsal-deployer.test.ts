@@ -27,7 +27,7 @@ const LOG = { address: VOTER, topics: [], data: "0x" };
 const RECEIPT = receiptAt(7, { gasUsed: "0xea60" });
 
 /** Returns a rehearsal on a scripted fork of block 5. */
-function rehearsal(answers: Answers = {}) {
+function rehearsal(answers: Answers = {}, hasOldestRules = false) {
   const { provider, asked } = scripted({
     eth_sendTransaction: () => "0x7",
     eth_getTransactionReceipt: (hash: string) => (hash === "0x7" ? RECEIPT : null),
@@ -41,7 +41,7 @@ function rehearsal(answers: Answers = {}) {
   const ledger = new StepLedger();
   const events: MigrationEvent[] = [];
   const deployer = new RehearsalDeployer(
-    { provider, block: 5 },
+    { provider, block: 5, hasOldestRules },
     { ...CHAIN, canMoveClock: true },
     {
       ledger,
@@ -111,13 +111,19 @@ describe("RehearsalDeployer", () => {
     expect([deployer.plan, events]).to.deep.equal([[], []]);
   });
 
-  it("says what to do if a step runs out of gas", async () => {
-    const eth_sendTransaction = () => {
-      throw new Error("Transaction ran out of gas");
-    };
-    const { deployer } = rehearsal({ eth_sendTransaction });
-    expectRecorded((await rejection(deployer.send("reset", counter, "reset"))).message);
-  });
+  for (const [reason, isOld] of [
+    ["Transaction ran out of gas", false],
+    ["invalid opcode", true],
+    ["invalid opcode", false],
+  ] as const) {
+    it(`says what to do about ${reason} on a chain with ${isOld ? "rules that are too old" : "today's rules"}`, async () => {
+      const eth_sendTransaction = () => {
+        throw new Error(reason);
+      };
+      const { deployer } = rehearsal({ eth_sendTransaction }, isOld);
+      expectRecorded((await rejection(deployer.send("reset", counter, "reset"))).message);
+    });
+  }
 
   it("attaches the state of what was set up to the final step that rests on it", async () => {
     const view = { type: "function", name: "owner", stateMutability: "view", inputs: [] };
