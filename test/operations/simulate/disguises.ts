@@ -22,7 +22,7 @@ export const DISGUISES: readonly Attack[] = [
       return { kind: "upgradeController", controller };
     },
     id: "control",
-    says: /does not behave like a controller of Arc's/,
+    says: /which is not an Arc controller/,
   },
   {
     name: "a proxy to the scheme that pays",

@@ -20,6 +20,8 @@ import { openChain } from "../../simulated-chain.js";
 
 const AVATAR = `0x${"a1".repeat(20)}`;
 const CONTROLLER = `0x${"c0".repeat(20)}`;
+const IMPLEMENTATION = `0x${"1c".repeat(20)}`;
+const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 
 /** The parts of dxdao-contracts 2 that match Arc, and those that differ. */
 describe("findDao", () => {
@@ -29,7 +31,7 @@ describe("findDao", () => {
     codes = runtimeCodes(join(import.meta.dirname, "targets.sol"));
   });
 
-  it("refuses a DAO of dxdao-contracts 2 by name", async () => {
+  it("refuses a DAO of dxdao-contracts 2 by name, even behind a proxy", async () => {
     const release = await openArcRelease("rc.57");
     const connection = await openChain();
     const { provider } = connection;
@@ -37,8 +39,17 @@ describe("findDao", () => {
       provider.request({ method: "hardhat_setCode", params: [address, code] });
     await put(AVATAR, codes["Avatar"]!);
     await put(CONTROLLER, codes["DAOController"]!);
-    const refusal = /DAOController of dxdao-contracts 2\), which does not behave like a controller/;
-    expect((await rejection(findDao(AVATAR, release, { provider }))).message).to.match(refusal);
+    const find = () => findDao(AVATAR, release, { provider });
+    const refusal = /not one of Arc's.*DAOController of dxdao-contracts 2/;
+    expect((await rejection(find())).message).to.match(refusal);
+
+    await put(CONTROLLER, "0x00");
+    await put(IMPLEMENTATION, codes["DAOController"]!);
+    await provider.request({
+      method: "hardhat_setStorageAt",
+      params: [CONTROLLER, IMPLEMENTATION_SLOT, `0x${IMPLEMENTATION.slice(2).padStart(64, "0")}`],
+    });
+    expect((await rejection(find())).message).to.match(refusal);
     await connection.close();
   });
 

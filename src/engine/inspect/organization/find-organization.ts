@@ -1,11 +1,13 @@
-import { decodeBytes32String, getAddress, isAddress, ZeroAddress } from "ethers";
+import { decodeBytes32String, getAddress, Interface, isAddress, ZeroAddress } from "ethers";
 
+import { proxyAt } from "../../../foundation/chain/proxy.js";
 import { UsageError } from "../../../foundation/support/errors.js";
 import { typed } from "../../../foundation/support/secrets.js";
 import type { ContractDescription, ControllerDescription, Inspected } from "../description.js";
 import { attempt } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
+import { openForeign } from "../reading/foreign-contracts.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { NotAnArcDaoError } from "./not-an-arc-dao-error.js";
 import { addressOf, newest, openController, type OpenController } from "./open-controller.js";
@@ -25,6 +27,9 @@ export interface Organization {
     readonly reputation: ContractDescription;
   };
 }
+
+/** The controller of dxdao-contracts 2, which replaces Arc's; its events have the same topics. */
+const DXDAO_CONTROLLER = new Interface(["function getDaoReputation() view returns (address)"]);
 
 /**
  * Finds a DAO's contracts from its avatar.
@@ -52,10 +57,7 @@ export async function findOrganization(
     ["owner", "nativeToken", "nativeReputation"].map((name) => addressOf(avatar, name)),
   );
   if (controllerAt === undefined || token === undefined || reputation === undefined) {
-    throw new NotAnArcDaoError(
-      `${avatarIs.address} is not an Arc avatar: it does not return its token, reputation and controller ` +
-        "(nativeToken, nativeReputation, owner). Check the address and network.",
-    );
+    throw new NotAnArcDaoError(await whyNoAvatar(reader, avatarIs.address, controllerAt));
   }
   const [controllerIs, tokenIs, reputationIs] = await Promise.all(
     [controllerAt, token, reputation].map((each) => describeContract(reader, each)),
@@ -120,7 +122,7 @@ async function requireController(
   avatar: string,
   reputation: string,
 ): Promise<OpenController> {
-  const { name, address, code, looksLike = "unknown code" } = controllerIs;
+  const { name, address, code } = controllerIs;
   if (code === "account") {
     throw new NotAnArcDaoError(
       `The avatar ${avatar} belongs to ${address}, which is not a contract: anyone with its key controls the ` +
@@ -129,9 +131,39 @@ async function requireController(
   }
   const opened = await openController(reader, controllerIs, avatar, reputation);
   if (opened !== undefined) return opened;
+  // A contract that looks like Arc's may be another one behind a proxy.
+  const proxy = await proxyAt(address, await reader.code(address), reader);
+  const behind = proxy && (await describeContract(reader, proxy.implementation));
+  const other = controllerIs.looksLike ?? behind?.looksLike;
+  if (other !== undefined) {
+    throw new NotAnArcDaoError(
+      `The DAO of the avatar ${avatar} is not one of Arc's: its controller ${address} is ${other}, which emits ` +
+        "the same events but works differently, so it cannot be read here.",
+    );
+  }
   throw new NotAnArcDaoError(
-    `The avatar ${avatar} belongs to ${address} (${name === undefined ? looksLike : `Arc's ${name}`}), which does not ` +
-      "behave like a controller of Arc's. Its schemes cannot be read.",
+    `The avatar ${avatar} belongs to ${address}, which is ${name === undefined ? "not an Arc controller" : `Arc's ${name}`} ` +
+      "and does not behave like one. Its schemes cannot be read.",
+  );
+}
+
+async function whyNoAvatar(
+  reader: BlockReader,
+  address: string,
+  owner: string | undefined,
+): Promise<string> {
+  if (owner !== undefined && owner !== ZeroAddress) {
+    const controller = openForeign(reader, owner, DXDAO_CONTROLLER);
+    if ((await addressOf(controller, "getDaoReputation")) !== undefined) {
+      return (
+        `${address} is a DAO of dxdao-contracts 2 (its controller ${owner} answers getDaoReputation). ` +
+        "It has Arc's events but different contracts, so it cannot be read here."
+      );
+    }
+  }
+  return (
+    `${address} is not an Arc avatar: it does not return its token, reputation and controller ` +
+    "(nativeToken, nativeReputation, owner). Check the address and network."
   );
 }
 

@@ -36,14 +36,22 @@ describe("what is not an Arc DAO", () => {
     // A payable fallback returns nothing for every call.
     ["a contract that accepts every call", { [AVATAR]: "0x00" }, /is not an Arc avatar/],
     [
+      "a DAO of dxdao-contracts 2, whose events have Arc's topics",
+      {
+        [AVATAR]: answering({ "owner()": CONTROLLER }),
+        [CONTROLLER]: answering({ "getDaoReputation()": REPUTATION }),
+      },
+      /a DAO of dxdao-contracts 2/,
+    ],
+    [
       "an avatar whose controller does not answer like Arc's",
       { [AVATAR]: avatar, [CONTROLLER]: answering({ "avatar()": AVATAR }) },
-      /unknown code\), which does not behave like a controller of Arc's/,
+      /not an Arc controller and does not behave like one/,
     ],
     [
       "an avatar whose controller is another's",
       { [AVATAR]: avatar, [CONTROLLER]: answering(ofAnother) },
-      /does not behave like a controller/,
+      /does not behave like one/,
     ],
     ["an avatar of a key", { [AVATAR]: avatar }, /which is not a contract: anyone with its key/],
   ] as const) {
