@@ -1,4 +1,4 @@
-import type { Address, Amount, Hash, Line } from "../../foundation/support/formats.js";
+import type { Address, Amount, Count, Hash, Line } from "../../foundation/support/formats.js";
 import type { StakingTokenDescription } from "./asset-description.js";
 import type { NotRead, Inspected } from "./read-value.js";
 
@@ -66,7 +66,7 @@ export interface MintableDescription {
   readonly to: Line;
 }
 
-/** The terms of a competition whose rewards a proposal requests and in which suggestions are voted on. */
+/** A competition whose rewards a proposal requests and in which suggestions are voted on. */
 export interface CompetitionDescription {
   /** Address of the Competition. */
   readonly contract: Address;
@@ -77,7 +77,29 @@ export interface CompetitionDescription {
   readonly suggestionsEndTime: number;
   readonly votingStartTime: number;
   readonly endTime: number;
+  /** UNIX seconds until which winners can redeem; absent up to rc.42, where that never ends. */
+  readonly redeemUntil?: number;
   readonly maxVotesPerVoter: Amount;
   /** The only account that may suggest; absent if anybody may. */
   readonly admin?: Address;
+  /** The block whose reputation counts; absent until somebody votes. */
+  readonly snapshotBlock?: Count;
+  /** In the order in which they were made. */
+  readonly suggestions: readonly SuggestionDescription[];
+}
+
+export interface SuggestionDescription {
+  readonly id: Amount;
+  /** Untrusted text, or its hash. Up to rc.38 the Keccak hash of that, as nothing else is stored. */
+  readonly description: string;
+  /** The beneficiary, or, up to rc.38, the account that made the suggestion. */
+  readonly beneficiary: Address;
+  /** Wei of reputation. */
+  readonly votes: Amount;
+  /** In the order of the votes. */
+  readonly cast: readonly { readonly voter: Address; readonly reputation: Amount }[];
+  /** 1 for the first; equal votes share a place. Absent if it does not win as things stand. */
+  readonly place?: Count;
+  /** Percent of each reward paid for it, a whole number; absent until it is redeemed. */
+  readonly redeemedPercent?: Amount;
 }

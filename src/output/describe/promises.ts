@@ -4,6 +4,7 @@ import {
   caution,
   count,
   firstLines,
+  joined,
   line,
   named,
   paragraph,
@@ -13,17 +14,20 @@ import {
 } from "../document/document.js";
 import type { Block, Inline, Line, Parts, Unit } from "../document/document.js";
 import type {
+  CompetitionDescription,
   DebtDescription,
   Inspection,
   MintableDescription,
   ProposalDescription,
   Inspected,
+  SuggestionDescription,
   UnpaidDescription,
 } from "../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { contractWords, schemeContract } from "./contracts.js";
 import { ETHER, OF_REPUTATION, REPUTATION, unitOf } from "./units.js";
 
+const MOST_SUGGESTIONS = 20;
 /** Proposals that are listed of one debt. */
 const MOST_OF_A_DEBT = 20;
 /** After a list that was cut. */
@@ -182,16 +186,41 @@ function unpaidLine(part: UnpaidDescription, inspection: Inspection): Line {
   return remark(tone, phrase`${what} for ${who}${left}${now}${where}${fails}`);
 }
 
-/** The terms of a competition. */
-export function competitionLines({ competition }: Pick<ProposalDescription, "competition">): Parts {
+/** A competition and the standing of its suggestions. */
+export function competitionLines(
+  { competition }: Pick<ProposalDescription, "competition">,
+  now: number,
+): Parts {
   return lineOf("competition", competition, (read) => {
-    const { contract, rewardSplit, admin } = read;
+    const { contract, rewardSplit, suggestions, admin } = read;
     const winners = rewardSplit.length === 1 ? "the winner" : "the winners";
     return line(
-      phrase`competition ${{ address: contract }}: ${rewardSplit.join(", ")}% for ${winners};
-        suggestions from ${{ time: read.startTime }} until ${{ time: read.suggestionsEndTime }}, votes from
-        ${{ time: read.votingStartTime }} until ${{ time: read.endTime }}`,
+      phrase`competition ${{ address: contract }}: ${rewardSplit.join(", ")}% for ${winners}; ${phaseWords(read, now)}`,
       admin !== undefined && line`only ${named(admin)} may suggest`,
+      firstLines(suggestions.map(suggestionLine), MOST_SUGGESTIONS, IN_JSON),
     );
   });
+}
+
+function suggestionLine(suggestion: SuggestionDescription): Line {
+  const { id, description, beneficiary, votes, cast, place, redeemedPercent } = suggestion;
+  return line`suggestion ${{ code: id }} ${untrusted(description, { quoted: true })} of
+      ${named(beneficiary)}: ${amount(votes, OF_REPUTATION)} of ${count(cast.length, "vote")}${
+        place !== undefined && `, place ${place}`
+      }${redeemedPercent !== undefined && `, ${redeemedPercent}% of the rewards paid`}`;
+}
+
+function phaseWords(competition: CompetitionDescription, now: number): Inline {
+  const { startTime, suggestionsEndTime, votingStartTime, endTime, redeemUntil } = competition;
+  if (now < startTime) return phrase`begins at ${{ time: startTime }}`;
+  const from = now < votingStartTime && phrase`from ${{ time: votingStartTime }} `;
+  const phases: readonly Inline[] = [
+    now < suggestionsEndTime && phrase`suggestions until ${{ time: suggestionsEndTime }}`,
+    now < endTime && phrase`votes ${from}until ${{ time: endTime }}`,
+  ].filter((phase) => phase !== false);
+  if (phases.length > 0) return joined(phases);
+  if (redeemUntil === undefined) return "over";
+  return now < redeemUntil
+    ? phrase`over, winners redeem until ${{ time: redeemUntil }}`
+    : phrase`over; redeeming ended at ${{ time: redeemUntil }}`;
 }

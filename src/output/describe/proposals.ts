@@ -61,7 +61,7 @@ export function proposalLines(
     stateLine(proposal, now),
     requestsOf(proposal, inspection).map((each) => line`requests: ${each}`),
     problems.map((problem) => caution({ sentence: problem })),
-    competitionLines(proposal),
+    competitionLines(proposal, now),
     unpaidLines(proposal, inspection),
     votesLine(votes),
     stakesLine(proposal, inspection),

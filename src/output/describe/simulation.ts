@@ -78,7 +78,7 @@ export function simulationDocument(
     line`of ${nameWords(name)}, ${{ address: simulation.avatar }}`,
     line`on a fork of ${{ untrusted: chain.name }} (chain ID ${chainId}) at block ${at.number} ${{ code: at.hash }} of ${{ time: at.timestamp }}`,
     line`by ${{ address: proposer }} through ${contractWords(scheme)}`,
-    competitionLines(proposal),
+    competitionLines(proposal, at.timestamp),
     ...simulationBlocks(simulation, dao),
     withCalls && callsBlock(simulation),
     group(

@@ -121,12 +121,20 @@ describe("stateLine", () => {
 });
 
 describe("competitionLines", () => {
-  it("says who may take part, and when", () => {
-    const shown = (changes: object) =>
-      toTerminal(competitionLines({ competition: { ...COMPETITION, ...changes } }));
+  it("says which phase a competition is in", () => {
+    const shown = (time: number, changes = {}) =>
+      toTerminal(
+        competitionLines({ ...PROPOSAL!, competition: { ...COMPETITION, ...changes } }, time),
+      ).split("\n")[0]!;
     expectGoldenCases(import.meta.dirname, "competition.txt", {
-      "several winners, and suggestions of one account": shown({}),
-      "one winner, and suggestions of anybody": shown({ rewardSplit: ["100"], admin: undefined }),
+      "before it begins": shown(NOW - 1),
+      "suggestions, and votes later": shown(NOW),
+      "suggestions and votes": shown(NOW + 60),
+      "only votes": shown(NOW + 150),
+      "being redeemed": shown(NOW + 250),
+      over: shown(NOW + 350),
+      "over, and can always be redeemed": shown(NOW + 350, { redeemUntil: undefined }),
+      "one winner": shown(NOW, { rewardSplit: ["100"] }),
     });
   });
 });

@@ -12,7 +12,7 @@ const [PROPOSAL] = sample.proposals as readonly ProposalDescription[];
 const GEN = { address: account(10), name: "Gen", symbol: "GEN", decimals: 3 };
 const GOLD = { address: account(9), name: "Gold", symbol: "GLD", decimals: 1 };
 
-/** The terms of a competition. */
+/** The state of a competition with one suggestion. */
 export const COMPETITION = {
   contract: account(50),
   rewardSplit: ["70", "30"],
@@ -20,8 +20,20 @@ export const COMPETITION = {
   suggestionsEndTime: NOW + 100,
   votingStartTime: NOW + 50,
   endTime: NOW + 200,
+  redeemUntil: NOW + 300,
   maxVotesPerVoter: "3",
   admin: account(51),
+  suggestions: [
+    {
+      id: "1",
+      description: "mine\nall mine",
+      beneficiary: STRANGER,
+      votes: "2000000000000000000",
+      cast: [{ voter: account(20), reputation: "1" }],
+      place: 1,
+      redeemedPercent: "70",
+    },
+  ],
 };
 
 /** A passed proposal that pays for a competition, with everything that may be left of it. */

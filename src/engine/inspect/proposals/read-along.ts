@@ -3,7 +3,7 @@ import { dataSlice, getAddress } from "ethers";
 import { topicsOf } from "../../../foundation/arc/abi-index.js";
 import type { ChainLog, LogFilter } from "../../../foundation/chain/logs/log.js";
 import { isVotingMachine } from "../../../foundation/arc/voting-machines.js";
-import { NEW_COMPETITION } from "./competition.js";
+import { COMPETITION_EVENTS } from "./competition.js";
 import { proposalEvents } from "./requests.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
@@ -17,7 +17,7 @@ const REGISTRATIONS = ["RegisterScheme", "UnregisterScheme"];
 /** Events of schemes, and of contracts that these refer to. */
 const EVENTS = [
   ...["Redeem", "Bid", "BeneficiaryAddressAdded"],
-  ...["UpdatedContractsWhitelist", "UpdatedPeriodLimitsTokens", NEW_COMPETITION],
+  ...["UpdatedContractsWhitelist", "UpdatedPeriodLimitsTokens", ...COMPETITION_EVENTS],
 ];
 
 /**

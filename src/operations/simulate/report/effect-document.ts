@@ -24,8 +24,11 @@ export interface EffectDocument {
    * absent if it was not read.
    */
   readonly asks?: Readonly<Record<string, JsonValue | undefined>>;
-  /** The terms of the competition that distributes a reward, with its times. */
-  readonly competition?: CompetitionDescription;
+  /** The terms of the competition that distributes a reward, with its times; without suggestions and votes. */
+  readonly competition?: Omit<
+    CompetitionDescription,
+    "suggestions" | "snapshotBlock" | "redeemUntil"
+  >;
   /** How the DAO is set up afterwards, where that differs from before. */
   readonly setup: readonly EffectSetup[];
   /** What is not part of this, and why; sentences. With them, the hash says `partly`. */

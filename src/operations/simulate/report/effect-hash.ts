@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 
 import { id as keccakOf, zeroPadValue } from "ethers";
 
-import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import type { CompetitionDescription } from "../../../engine/inspect/description.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { TRANSFER } from "../../../foundation/chain/erc20.js";
 import { canonicalJson } from "../../../foundation/support/canonical-json.js";
 import { whyUnknown } from "../verdicts/verdicts.js";
@@ -68,7 +69,7 @@ export function hashEffects(
       ...sorted(unstable.size > 0 ? [] : stages.flatMap((each) => tokensOf(each, named))),
     ],
     asks: asksOf(proposal),
-    competition: ifRead(competition),
+    competition: competition && !isNotRead(competition) ? termsOf(competition) : undefined,
     setup: sorted(changes.flatMap(setupOf)),
     notDetermined: [...notDetermined, ...unknownTerms(proposal)],
   };
@@ -93,6 +94,15 @@ function asksOf({ requests, description }: Named["proposal"]): EffectDocument["a
     return [name, address ?? bytes];
   });
   return Object.fromEntries(plain) as NonNullable<EffectDocument["asks"]>;
+}
+
+function termsOf({
+  suggestions: _suggestions,
+  snapshotBlock: _block,
+  redeemUntil: _until,
+  ...terms
+}: CompetitionDescription): EffectDocument["competition"] {
+  return terms;
 }
 
 /** What may be kept of a proposal for later and is not known. */

@@ -4,7 +4,7 @@ import { parseEther, ZeroAddress } from "ethers";
 import { expectInspected, proposalOf, wasRead } from "../raw-calls.js";
 import { onDao, type Dao } from "../raw-dao.js";
 
-/** Releases that pay suggestions in different ways. */
+/** Releases that report and pay suggestions in different ways. */
 const RELEASES = ["rc.57", "rc.41", "rc.35"];
 
 interface Rewarded extends Dao {
@@ -35,8 +35,9 @@ async function withCompetition(
 
 describe("competitions and rewards that others distribute", () => {
   for (const version of RELEASES) {
-    it(`reads the terms and payments of ${version}`, async () => {
+    it(`reads suggestions, votes, winners and payments of ${version}`, async () => {
       await withCompetition(version, async (raw) => {
+        const { read } = raw.chain;
         const { ext: scheme, competition } = raw;
         const dao = raw.dao.Avatar;
         const isNew = version === "rc.57" || version === "rc.41";
@@ -50,13 +51,11 @@ describe("competitions and rewards that others distribute", () => {
         ]);
         await raw.vote(id);
         const told = async () => {
-          const { competition: terms, unpaid, progress } = proposalOf(await raw.inspect(dao), id);
-          expectInspected({ unpaid, progress });
-          return wasRead(terms);
+          const { competition: held, unpaid, progress } = proposalOf(await raw.inspect(dao), id);
+          expectInspected({ held, unpaid, progress });
+          return wasRead(held);
         };
-        const terms = await told();
-        expectInspected(terms);
-        expect(terms).to.deep.include({
+        expect(await told()).to.deep.include({
           ...{ startTime: start, votingStartTime: start + 100 },
           ...{ suggestionsEndTime: start + 200, endTime: start + 400 },
         });
@@ -64,20 +63,33 @@ describe("competitions and rewards that others distribute", () => {
         expect(await raw.ether(scheme)).to.equal(1000n);
 
         await raw.pass(110);
-        for (const [place, text] of ["first", "second"].entries()) {
+        for (const [place, text] of ["first", "second", "third", "nobody's"].entries()) {
           const to = isNew ? [raw.accounts[place + 4]] : [];
           await raw.send("Competition", competition, "suggest", [id, text, ...to], {
             from: place + 4,
           });
         }
         await raw.pass(110);
+        // The second has 600; the first and the third have 300 each, and share the second place. Up to rc.38,
+        // a suggestion with two votes takes both places.
         for (const [suggestion, from] of [
           [2, 1],
           [2, 2],
           [1, 1],
+          [3, 2],
         ] as const) {
           await raw.send("Competition", competition, "vote", [suggestion], { from });
         }
+        const voted = await told();
+        expect(voted.snapshotBlock).to.be.greaterThan(0);
+        for (const { id: suggestion, votes, place } of voted.suggestions) {
+          const ask = (name: string) => read("Competition", competition, name, suggestion);
+          const [counted] = (await ask("suggestions")) as unknown[];
+          expect(votes).to.equal(String(counted));
+          const index = await ask("getOrderedIndexOfSuggestion");
+          expect(Number(index)).to.equal(place === undefined ? 2 : place - 1);
+        }
+
         await raw.pass(400);
         const redeem = isNew ? [2n] : [2n, raw.accounts[5]];
         const had = await raw.ether(raw.accounts[5]!);
