@@ -9,6 +9,7 @@ import type {
 } from "../../foundation/support/formats.js";
 import type {
   AllowanceDescription,
+  ClaimedAllowancesDescription,
   FounderDescription,
   ReputationDescription,
   StakingTokenDescription,
@@ -82,6 +83,8 @@ export interface Inspection {
   readonly mintable: Inspected<readonly MintableDescription[]>;
   /** Who may take what the avatar has: allowances of ERC-20s, and operators of other tokens. */
   readonly allowances: Inspected<readonly AllowanceDescription[]>;
+  /** Tokens that invent allowances, ordered by address; not set without any. */
+  readonly claimedAllowances?: readonly ClaimedAllowancesDescription[];
   /** Every account ever registered as a scheme: current ones first, then by time. */
   readonly schemes: readonly SchemeDescription[];
   /** Global constraints: contracts that can refuse what the controller does. */

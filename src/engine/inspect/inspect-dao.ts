@@ -150,7 +150,7 @@ async function inspectAt(
     ),
   );
   onProgress("Reading its assets and debts");
-  const [allowances, listings, founders, unvotedMints, treasury, owes, mintable, ...others] =
+  const [allowed, listings, founders, unvotedMints, treasury, owes, mintable, ...others] =
     await Promise.all([
       attempt(() => readAllowances(reader, organization.avatar, calledByAvatar)),
       attempt(() => readListings(reader, avatarAt, isShort)),
@@ -182,6 +182,8 @@ async function inspectAt(
       }),
     ]);
   const [globalConstraints, metaData] = others;
+  const allowances = isNotRead(allowed) ? allowed : allowed.allowances;
+  const claimedAllowances = ifRead(allowed)?.claimedAllowances ?? [];
   const control = describeControl(withAvatarsPermissions(schemes, described), reputation);
   const decided = { token, reputation, schemes, votingMachines, globalConstraints, allowances };
   const accounts = await attempt(() => readAccounts(reader, { ...described, ...decided, control }));
@@ -199,7 +201,9 @@ async function inspectAt(
     controller: described.controller,
     earlierControllers: earlier.map(({ described: controller }) => controller),
     ...{ listings, token, reputation, storage, founders, unvotedMints, treasury, owes, mintable },
-    ...{ allowances, schemes, globalConstraints, votingMachines, proposals, control, accounts },
+    allowances,
+    ...(claimedAllowances.length > 0 && { claimedAllowances }),
+    ...{ schemes, globalConstraints, votingMachines, proposals, control, accounts },
   };
 }
 

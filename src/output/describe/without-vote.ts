@@ -59,6 +59,7 @@ export function withoutVoteLines(inspection: Inspection): readonly Line[] {
     allowanceLines(inspection),
     nftLines(inspection),
     mintableLines(inspection),
+    claimedLines(inspection),
   ]).toSorted((one, other) => WORST_FIRST.indexOf(one.tone) - WORST_FIRST.indexOf(other.tone));
 }
 
@@ -240,6 +241,14 @@ function allowanceLines({ allowances }: Inspection): Some<Line> {
       ? caution`How much of the token ${named(token)} ${named(spender)} may take from the treasury is ${amount}`
       : caution`${named(spender)} may take ${amount} wei of the token ${named(token)} from the treasury.`;
   });
+}
+
+/** Anybody can create such tokens, so all of them together get one line. */
+function claimedLines({ claimedAllowances: all = [] }: Inspection): Some<Line> {
+  const [first] = all;
+  if (first === undefined) return undefined;
+  return note`${count(all.length, "token")} that the DAO never used, such as ${named(first.token)}, ${all.length > 1 ? "claim" : "claims"}
+    that others may take it from the treasury. That does not concern the DAO's own assets.`;
 }
 
 function nftLines({ treasury }: Inspection): Some<Line> {

@@ -67,6 +67,11 @@ async function setCode(raw: Dao, address: string, code: string): Promise<string>
 
 const ATTACKS: readonly Attack[] = [
   {
+    name: "a stranger's token that claims 200 allowances",
+    act: async (raw) => await deployCode(raw, answering("0x05"), approvals(raw.dao.Avatar, 200)),
+    says: "note: 1 token that the DAO never used, such as $, claims that others may take it from the treasury",
+  },
+  {
     name: "a token that the DAO called and that claims 200 allowances",
     act: async (raw) => {
       const token = await deployCode(raw, answering("0x05"), approvals(raw.dao.Avatar, 200));

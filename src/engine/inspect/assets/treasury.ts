@@ -14,6 +14,7 @@ import { matcherOf, type ChainLog } from "../../../foundation/chain/logs/log.js"
 import type {
   AllowanceDescription,
   ContractDescription,
+  Inspection,
   TreasuryDescription,
 } from "../description.js";
 import { AVATAR_CALLS } from "../organization/find-organization.js";
@@ -67,30 +68,42 @@ export async function readTreasury(
 
 /**
  * Reads what others may still transfer from an avatar, from the events of tokens that allow it. Anybody can create a
- * contract that emits such events, so a token counts only if the avatar called it.
+ * contract that emits such events, so a token counts only if the avatar called it: these are asked. Of the others, which
+ * only claim it, just the number of accounts is given, because that is a stranger's choice.
  */
 export async function readAllowances(
   reader: BlockReader,
   avatar: Contract,
   calledByAvatar: Called,
-): Promise<readonly AllowanceDescription[]> {
+): Promise<
+  Required<Pick<Inspection, "claimedAllowances">> & {
+    readonly allowances: readonly AllowanceDescription[];
+  }
+> {
   const logs = await Promise.all([
     logsBy(reader, avatar.address, calledByAvatar),
     logsTo(reader, avatar.address),
   ]);
-  const pairs = logs.flat().flatMap(pairOf);
-  const real = new Map(
-    pairs.filter(({ token }) => calledByAvatar(token)).map((pair) => [allowanceKey(pair), pair]),
+  const pairs = new Map(
+    logs
+      .flat()
+      .flatMap(pairOf)
+      .map((pair) => [allowanceKey(pair), pair]),
   );
+  const [real, strange] = [new Array<Pair>(), new Map<string, number>()];
+  for (const pair of pairs.values()) {
+    if (calledByAvatar(pair.token)) real.push(pair);
+    else strange.set(pair.token, (strange.get(pair.token) ?? 0) + 1);
+  }
   const found = await Promise.all(
-    [...real.values()].map(async (pair) => ({
-      ...pair,
-      amount: await allowed(reader, avatar.address, pair),
-    })),
+    real.map(async (pair) => ({ ...pair, amount: await allowed(reader, avatar.address, pair) })),
   );
-  return found
-    .filter(({ amount }) => amount !== "0")
-    .sort((a, b) => (allowanceKey(a) < allowanceKey(b) ? -1 : 1));
+  return {
+    allowances: found
+      .filter(({ amount }) => amount !== "0")
+      .sort((a, b) => (allowanceKey(a) < allowanceKey(b) ? -1 : 1)),
+    claimedAllowances: [...strange].sort().map(([token, spenders]) => ({ token, spenders })),
+  };
 }
 
 type Pair = Omit<AllowanceDescription, "amount">;

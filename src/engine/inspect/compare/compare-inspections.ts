@@ -177,6 +177,7 @@ function restOf(inspection: Inspection): Readonly<Record<string, unknown>> {
     unvotedMints,
     treasury,
     allowances,
+    claimedAllowances,
     schemes,
     globalConstraints,
     votingMachines,

@@ -121,7 +121,7 @@ describe("operators of the avatar", () => {
       const may = (name: string, answer: string) => answering({ [name]: answer });
       const yes777 = may("isOperatorFor(address,address)", "0x01");
       const token = await deployCode(raw, yes777, authorized);
-      await deployCode(raw, yes777, authorized);
+      const stranger = await deployCode(raw, yes777, authorized);
       const revoked = await deployCode(
         raw,
         may("isOperatorFor(address,address)", "0x00"),
@@ -135,6 +135,9 @@ describe("operators of the avatar", () => {
       const silent = await deployCode(raw, "5f5ffd", authorized);
       const before = await raw.inspect(Avatar);
       expect(before.allowances).to.deep.equal([]);
+      expect(before.claimedAllowances?.map((each) => each.token)).to.include.members([
+        ...[token, stranger, items],
+      ]);
 
       for (const each of [token, revoked, items, silent]) {
         const call = [each, raw.encode("DAOToken", "owner", []), Avatar, 0n];
@@ -146,8 +149,9 @@ describe("operators of the avatar", () => {
         differenceBlocks({ differences, notCompared: [], before: before.block }, after),
       );
       expect(text).to.include(`${operator}, as an operator: all of the token ${token}`);
+      const { allowances, claimedAllowances } = after;
       const said = withoutVoteLines(after).map((line) => toTerminal(line));
-      expectInspected({ allowances: after.allowances, differences, said });
+      expectInspected({ allowances, claimedAllowances, differences, said });
     });
   });
 });
@@ -176,20 +180,22 @@ async function allowancesFor(reader: BlockReader, called: readonly string[]) {
 describe("readAllowances", () => {
   it("lists each allowance once, without those that are used up", async () => {
     const five = readerWith([TOKEN, TOKEN], () => toBeHex(5, 32));
-    expect(await allowancesFor(five, [TOKEN])).to.deep.equal([
-      { token: TOKEN, spender: SPENDER, amount: "5" },
-    ]);
+    expect(await allowancesFor(five, [TOKEN])).to.deep.equal({
+      allowances: [{ token: TOKEN, spender: SPENDER, amount: "5" }],
+      claimedAllowances: [],
+    });
     const none = readerWith([TOKEN], () => toBeHex(0, 32));
-    expect(await allowancesFor(none, [TOKEN])).to.deep.equal([]);
+    expect((await allowancesFor(none, [TOKEN])).allowances).to.deep.equal([]);
   });
 
-  it("asks nothing of a token that the avatar never called", async () => {
+  it("asks nothing of a token that the avatar never called, and counts its spenders", async () => {
     const reader = readerWith([TOKEN, FAKE], (to) => {
       if (to === FAKE) throw new Error("it was asked");
       return toBeHex(5, 32);
     });
-    const allowances = await allowancesFor(reader, [TOKEN]);
+    const { allowances, claimedAllowances } = await allowancesFor(reader, [TOKEN]);
     expect(allowances.map(({ token }) => token)).to.deep.equal([TOKEN]);
+    expect(claimedAllowances).to.deep.equal([{ token: FAKE, spenders: 1 }]);
   });
 
   it("leaves out what is no token, but not what the node does not answer", async () => {
@@ -197,13 +203,13 @@ describe("readAllowances", () => {
       if (to === FAKE) throw new CallRefused("execution reverted");
       return toBeHex(5, 32);
     });
-    const allowances = await allowancesFor(refusing, [TOKEN, FAKE]);
+    const { allowances } = await allowancesFor(refusing, [TOKEN, FAKE]);
     expect(allowances.map(({ token }) => token)).to.deep.equal([TOKEN]);
     const looping = readerWith([TOKEN], () => {
       throw new CallRefused("out of gas");
     });
     const notRead = "it did not answer within 1000000 gas";
-    expect(await allowancesFor(looping, [TOKEN])).to.deep.equal([
+    expect((await allowancesFor(looping, [TOKEN])).allowances).to.deep.equal([
       { token: TOKEN, spender: SPENDER, amount: { notRead } },
     ]);
     const broken = readerWith([TOKEN], () => {
