@@ -69,8 +69,8 @@ describe("what is not an Arc DAO", () => {
       const failure = new RpcError("eth_call", { code: -32000, message: "missing trie node" });
       const failing: Eip1193Provider = {
         request: async (request): Promise<unknown> => {
-          const asked = JSON.stringify(request);
-          if (asked.includes(id("nativeReputation()").slice(0, 10))) throw failure;
+          const asked = JSON.stringify(request).toLowerCase();
+          if (asked.includes(CONTROLLER) && request.method === "eth_call") throw failure;
           return await provider.request(request);
         },
       };
