@@ -27,6 +27,8 @@ export interface HardhatProject {
   readonly artifacts: string;
   /** Compiles what changed. Absent where Hardhat has done so, as before tests. */
   readonly compile?: () => Promise<void>;
+  /** The project's folder, where Hardhat may not have compiled what changed, as with `test --no-compile`. */
+  readonly uncompiled?: string;
 }
 
 /** By root, because the root is all that fixtures, chains and commands have in common. */

@@ -13,7 +13,9 @@ export default (): Promise<Partial<NetworkHooks>> =>
     connectionHooks((context, connection) => {
       const { arcVersion, params, customAbis, avatars } = context.config.dao;
       const { root, artifacts } = context.config.paths;
-      setHardhatProject(root, { artifacts });
+      // Coverage compiles sources that it has changed.
+      const uncompiled = context.globalOptions.coverage ? undefined : root;
+      setHardhatProject(root, { artifacts, uncompiled });
       setConnectionDefaults(connection, {
         projectRoot: root,
         arcVersion,
