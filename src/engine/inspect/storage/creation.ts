@@ -1,5 +1,6 @@
 import { toQuantity } from "ethers";
 
+import type { ArcRelease } from "../../../foundation/arc/artifact.js";
 import { compareCode } from "../../../foundation/arc/compilation/compare.js";
 import { FACTORIES } from "../../../foundation/arc/factories.js";
 import { identifyCode } from "../../../foundation/arc/known-code.js";
@@ -46,6 +47,18 @@ export function contractsWithPower({
   const registered = schemes.filter((scheme) => scheme.registered);
   const referred = registered.flatMap(({ parameters }) => ifRead(parameters)?.refersTo ?? []);
   return [...registered, ...votingMachines, ...referred].map(({ contract }) => contract);
+}
+
+/**
+ * What a contract of a release may be created by, without arguments: its own code, or what DaoCreator contains. Since
+ * rc.53, that is another build of Reputation.
+ */
+export function creationCodes(release: ArcRelease, name: string): readonly string[] {
+  const { bytecode } = release.artifact(name);
+  if (!release.has("DaoCreator")) return [bytecode];
+  // Each contained code begins as all do, and its runtime code begins so again.
+  const parts = release.artifact("DaoCreator").deployedBytecode.split(/(?=6080604052)/);
+  return [bytecode, ...parts.map((part, at) => `0x${part}${parts[at + 1] ?? ""}`)];
 }
 
 /**

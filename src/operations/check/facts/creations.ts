@@ -6,6 +6,7 @@ import type { ContractDescription } from "../../../engine/inspect/description.js
 import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import {
   contractsWithPower,
+  creationCodes,
   findCreation,
   type Creation,
 } from "../../../engine/inspect/storage/creation.js";
@@ -62,5 +63,5 @@ async function bytecodesOf(
   if (name === undefined) return customCode[address]!.map((each) => custom.get(each)!.bytecode);
   const own = releases.flatMap((version) => opened.get(version) ?? []);
   const sources = own.length > 0 ? own : [await openArcRelease(newestOf(contract), options)];
-  return sources.map((release) => release.artifact(name).bytecode);
+  return sources.flatMap((release) => creationCodes(release, name));
 }

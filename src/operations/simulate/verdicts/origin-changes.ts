@@ -3,6 +3,7 @@ import type { ContractDescription, Inspection } from "../../../engine/inspect/de
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import {
   contractsWithPower,
+  creationCodes,
   findCreation,
   type Creation,
 } from "../../../engine/inspect/storage/creation.js";
@@ -48,10 +49,9 @@ async function creationOf(
 ): Promise<Creation> {
   const { address, name = "" } = contract;
   const release = await openRelease(newestOf(contract));
-  const { bytecode } = release.artifact(name);
   const own = chain.creatorOf(address);
   const provider = own === undefined ? chain.forked : chain.provider;
-  return await findCreation(address, [bytecode], provider, own);
+  return await findCreation(address, creationCodes(release, name), provider, own);
 }
 
 function originChange(

@@ -3,7 +3,8 @@ import { expect } from "chai";
 import { openArcRelease } from "../../../../src/foundation/arc/open-release.js";
 import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
 import { RpcClient } from "../../../../src/foundation/chain/rpc-client.js";
-import { findCreation } from "../../../../src/engine/inspect/storage/creation.js";
+import { creationCodes, findCreation } from "../../../../src/engine/inspect/storage/creation.js";
+import { onDao } from "../raw-dao.js";
 import { openNode } from "../../../interfaces/cli/node.js";
 import { expectRecorded } from "../../../recorded.js";
 import { useOpened } from "../../../use-opened.js";
@@ -67,6 +68,19 @@ describe("findCreation", () => {
     // A wrong record proves nothing.
     const wrong = await findCreation(address, [bytecode], provider, `0x${"ab".repeat(32)}`);
     expect(wrong).to.deep.equal(recorded);
+  });
+
+  it("knows what DaoCreator created, also its own build of Reputation", async () => {
+    await onDao(
+      async ({ chain: { connection, release }, dao }) => {
+        const codes = creationCodes(release, "Reputation");
+        const created = async (known: readonly string[]) =>
+          (await findCreation(dao.NativeReputation, known, connection.provider)).code;
+        expect(await created(codes)).to.equal("own");
+        expect(await created(codes.slice(0, 1))).to.equal("other");
+      },
+      { useDaoCreator: true },
+    );
   });
 
   it("leaves it unknown if it is in no transaction and no trace", async () => {
