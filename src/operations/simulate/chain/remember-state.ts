@@ -1,5 +1,4 @@
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
-import { onceUnlessFailed } from "../../../foundation/support/once.js";
 
 /** What reads blocks, or the state at one of them. */
 const READING: ReadonlySet<string> = new Set([
@@ -24,7 +23,7 @@ const SILENT: ReadonlySet<string> = new Set([
   "eth_gasPrice",
 ]);
 
-type Answers = Map<string, Promise<unknown>>;
+type Answers = Map<string, unknown>;
 
 /**
  * Sends what reads a chain in this process only once until something changes it, and after a revert to a snapshot not
@@ -34,9 +33,7 @@ type Answers = Map<string, Promise<unknown>>;
 export function rememberingState(provider: Eip1193Provider): Eip1193Provider {
   let answers: Answers = new Map();
   const atSnapshots = new Map<string, Answers>();
-  /** What was asked for, and not answered, since the last change. */
-  const waiting = new Set<string>();
-  /** Changes that began or ended. */
+  /** Changes that began or ended: an answer counts only if none did while it was under way. */
   let turns = 0;
   let underWay = 0;
 
@@ -44,33 +41,25 @@ export function rememberingState(provider: Eip1193Provider): Eip1193Provider {
     // During a change, nobody knows whether an answer is from before or after it.
     if (underWay > 0 || asked.params?.includes("pending")) return await provider.request(asked);
     const key = JSON.stringify([asked.method, asked.params]);
-    const turn = turns;
-    return await onceUnlessFailed(answers, key, async () => {
-      waiting.add(key);
-      try {
-        return await provider.request(asked);
-      } finally {
-        if (turns === turn) waiting.delete(key);
-      }
-    });
+    if (answers.has(key)) return answers.get(key);
+    const [turn, own] = [turns, answers];
+    const answer = await provider.request(asked);
+    if (turns === turn) own.set(key, answer);
+    return answer;
   };
 
   const change = async (asked: { method: string; params?: unknown[] }): Promise<unknown> => {
     turns++;
     underWay++;
-    for (const key of waiting) answers.delete(key);
-    waiting.clear();
-    answers = new Map();
-    let isReverted = false;
+    let before: Answers | undefined;
     try {
       const answer = await provider.request(asked);
-      isReverted = asked.method === "evm_revert" && answer === true;
+      if (asked.method === "evm_revert" && answer === true) before = taken(asked.params?.[0]);
       return answer;
     } finally {
       turns++;
       underWay--;
-      const before = isReverted ? taken(asked.params?.[0]) : undefined;
-      answers = (underWay === 0 ? before : undefined) ?? new Map<string, Promise<unknown>>();
+      answers = (underWay === 0 ? before : undefined) ?? new Map<string, unknown>();
     }
   };
 
@@ -82,15 +71,8 @@ export function rememberingState(provider: Eip1193Provider): Eip1193Provider {
     return known;
   };
 
-  /** Reverts leave accounts impersonated. */
-  const impersonated = new Map<string, Promise<unknown>>();
-
   return {
     async request(asked) {
-      if (asked.method === "hardhat_impersonateAccount") {
-        const account = String(asked.params?.[0]).toLowerCase();
-        return await onceUnlessFailed(impersonated, account, () => provider.request(asked));
-      }
       if (READING.has(asked.method)) return await read(asked);
       if (SILENT.has(asked.method)) return await provider.request(asked);
       if (asked.method !== "evm_snapshot") return await change(asked);
