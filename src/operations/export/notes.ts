@@ -21,7 +21,7 @@ export function noteTheRest(inspection: Inspection, findings: Findings): void {
   reportStakingTokens(inspection, findings);
 }
 
-/** Reports schemes that votes added or removed. The file has the schemes at the block, like original ones. */
+/** Reports schemes that votes added or removed. The file has those at the block that it can express, like original ones. */
 function reportLater({ schemes }: Inspection, { notes }: Findings): void {
   const contracts = new Map(schemes.map(({ contract }) => [contract.address, contract]));
   for (const scheme of schemes) {
@@ -31,7 +31,7 @@ function reportLater({ schemes }: Inspection, { notes }: Findings): void {
     if (by.code === "account" || by.name === "DaoCreator" || last.how !== "scheme") continue;
     const what =
       last.event === "registered"
-        ? `was registered in block ${last.block} and is in the file like the original ones`
+        ? `was registered in block ${last.block}, and a file does not tell it from the original ones`
         : `was unregistered in block ${last.block} and is not in the file`;
     notes.push({
       what: `${contractText(scheme.contract)} ${what}.`,
