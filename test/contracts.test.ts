@@ -43,36 +43,7 @@ describe("contracts/ and custom-abis/", () => {
     expect(dao?.Schemes.map(({ name }) => name)).to.include("GrantScheme");
   });
 
-  it("have the scheme deployed from its build file, initialized and registered", async () => {
-    const customAbis = join(ROOT, "custom-abis");
-    const params = join(ROOT, PARAMS);
-    await using chain = await TestChain.create<Contracts>({ params, customAbis, demo: false });
-    const { dao, base } = await chain.load();
-    const scheme = dao.schemes.grantScheme!;
-    const text = await readFile(join(customAbis, "GrantScheme.json"), "utf8");
-    const { deployedBytecode } = JSON.parse(text) as { deployedBytecode: string };
-    expect(await chain.ethers.provider.getCode(scheme)).to.equal(deployedBytecode);
-    expect(await scheme.getFunction("avatar")()).to.equal(await dao.avatar.getAddress());
-    expect(await scheme.getFunction("votingMachine")()).to.equal(
-      await base.genesisProtocol.getAddress(),
-    );
-    expect(await scheme.getFunction("limit")()).to.equal(5_000_000_000_000_000_000n);
-    expect(await dao.controller.isSchemeRegistered(scheme, dao.avatar)).to.equal(true);
-
-    // Readers know it by the same build file.
-    const avatar = await dao.avatar.getAddress();
-    const builds = async () => await new BuildFiles({ customAbis }).all();
-    const { schemes } = await inspectDao(chain.provider, avatar, { builds });
-    const read = schemes.find(({ contract }) => contract.ownName === "GrantScheme");
-    expect(titleOf(read!.contract)).to.equal("GrantScheme, not Arc's");
-    expect(read!.parameters).to.have.nested.property("values.limit", "5000000000000000000");
-    const { schemes: strange } = await inspectDao(chain.provider, avatar);
-    const unknown = strange.find(({ contract }) => contract.code === "unknown");
-    expect(titleOf(unknown!.contract)).to.equal("unknown code");
-    expect(unknown!.parameters).to.have.property("notRead");
-  });
-
-  it("have the scheme's proposals read, told and simulated, with either voting machine", async () => {
+  it("have the scheme deployed, and its proposals read, told and simulated, with either voting machine", async () => {
     const customAbis = join(ROOT, "custom-abis");
     const params = JSON.parse(await readFile(join(ROOT, PARAMS), "utf8")) as MigrationParameters;
     const [grants] = (params.CustomSchemes as { GrantScheme: CustomScheme[] }).GrantScheme;
@@ -89,6 +60,16 @@ describe("contracts/ and custom-abis/", () => {
     });
     const { dao, base, accounts, governance } = await chain.load();
     const { grantScheme, majority: byMajority } = dao.schemes;
+    const scheme = grantScheme!;
+    const text = await readFile(join(customAbis, "GrantScheme.json"), "utf8");
+    const { deployedBytecode } = JSON.parse(text) as { deployedBytecode: string };
+    expect(await chain.ethers.provider.getCode(scheme)).to.equal(deployedBytecode);
+    expect(await scheme.getFunction("avatar")()).to.equal(await dao.avatar.getAddress());
+    expect(await scheme.getFunction("votingMachine")()).to.equal(
+      await base.genesisProtocol.getAddress(),
+    );
+    expect(await scheme.getFunction("limit")()).to.equal(5_000_000_000_000_000_000n);
+    expect(await dao.controller.isSchemeRegistered(scheme, dao.avatar)).to.equal(true);
     expect(await byMajority!.getFunction("votingMachine")()).to.equal(
       await base.absoluteVote.getAddress(),
     );
@@ -103,12 +84,18 @@ describe("contracts/ and custom-abis/", () => {
     const avatar = await dao.avatar.getAddress();
     const builds = async () => await new BuildFiles({ customAbis }).all();
     const known = await inspectDao(chain.provider, avatar, { builds });
+    const read = known.schemes.find(({ contract }) => contract.address === scheme.target);
+    expect(titleOf(read!.contract)).to.equal("GrantScheme, not Arc's");
+    expect(read!.parameters).to.have.nested.property("values.limit", "5000000000000000000");
     const values = { beneficiary, amount: "5" };
     const asked = { kind: "other", event: "GrantProposed", values };
     const requests = ({ proposals }: Inspection) => ifRead(proposals)!.map((each) => each.requests);
     expect(requests(known)).to.deep.equal([asked, asked]);
 
     const unknown = await inspectDao(chain.provider, avatar);
+    const strange = unknown.schemes.find(({ contract }) => contract.code === "unknown");
+    expect(titleOf(strange!.contract)).to.equal("unknown code");
+    expect(strange!.parameters).to.have.property("notRead");
     for (const request of requests(unknown)) expect(request).to.have.property("unknowable", true);
     const story = storyOfDao(unknown, privateNetwork(31337), new Map());
     expect(story)

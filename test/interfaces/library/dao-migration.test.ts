@@ -38,26 +38,23 @@ describe("DaoMigration", () => {
 
   it("migrates section by section on what the result file holds, and another DAO with restart", async (folder) => {
     const { base } = await DaoMigration.migrateBase(options(folder));
-    const dao = await DaoMigration.migrateDAO(
-      options(folder, {
-        params: {
-          default: {
-            orgName: "From an object",
-            founders: [{ address: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", reputation: 1 }],
-            schemes: {},
-            useDaoCreator: true,
-          },
-          private: { orgName: "The private one" },
-        },
-      }),
-    );
+    const params = {
+      default: {
+        orgName: "From an object",
+        founders: [{ address: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", reputation: 1 }],
+        schemes: {},
+        useDaoCreator: true,
+      },
+      private: { orgName: "The private one" },
+    };
+    const dao = await DaoMigration.migrateDAO(options(folder, { params }));
     expect(dao).to.include.keys("dao").and.not.include.keys("base");
     expect(dao.dao?.name).to.equal("The private one");
     const test = await DaoMigration.migrateDemoTest(options(folder));
     expect(test.test?.proposalId).to.match(/^0x[0-9a-f]{64}$/);
     const found = await DaoMigration.migration("private", options(folder));
     expect(found).to.deep.include({ base, dao: dao.dao });
-    const another = await DaoMigration.migrateDAO(options(folder, { restart: true }));
+    const another = await DaoMigration.migrateDAO(options(folder, { params, restart: true }));
     expect(another.dao?.Avatar).to.not.equal(dao.dao?.Avatar);
     const latest = await DaoMigration.migration("private", options(folder));
     expect(latest).to.deep.include({ base, dao: another.dao });

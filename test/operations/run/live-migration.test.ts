@@ -44,13 +44,13 @@ async function stopped(
   options: Partial<LiveOptions>,
 ): Promise<{ readonly error: Error; readonly sent: number; readonly total: number }> {
   return await onNode(startAnvil(), async (node, output) => {
-    const inputs = { output, sections: ["base", "dao"] } as const;
+    const inputs = { output, sections: ["base", "dao"], params: SMALL_DAO } as const;
     const provider = forged(node);
     const error = await rejection(migrate(node, { ...inputs, provider, ...options }));
     const { address } = deployerOf(node.mnemonic);
     const sent = await nonceOf(node.provider, address);
     await migrate(node, inputs);
-    await expectOnChain(node, output);
+    await expectOnChain(node, output, SMALL_DAO);
     return { error, sent, total: await nonceOf(node.provider, address) };
   });
 }

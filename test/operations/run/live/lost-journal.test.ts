@@ -5,6 +5,7 @@ import { expect } from "chai";
 
 import type { MigrationEvent } from "../../../../src/engine/execution/steps/event.js";
 import { migrateLive } from "../../../../src/operations/run/live.js";
+import type { Section } from "../../../../src/operations/run/prepare.js";
 import { DeclinedError, SentBeforeError } from "../../../../src/foundation/support/errors.js";
 import { SMALL_DAO } from "../../../engine/migration/with-base.js";
 import { rejection } from "../../../rejection.js";
@@ -24,69 +25,76 @@ import {
 } from "../../../live/support.js";
 import { without } from "../../../live/without.js";
 
-const SECTIONS = ["base", "dao"] as const;
-
 type Case = LiveOptions & { readonly output: string; readonly params: object };
 
 /** Not a public one: with those, development chains are migrated as often as one likes. */
 const OWN_MNEMONIC = "legal winner thank year wave sausage worth useful legal winner thank yellow";
 
 async function onChain(
+  sections: readonly Section[],
   run: (node: TestNode, options: Case) => Promise<void>,
   mnemonic?: string,
 ): Promise<void> {
   await onNode(startAnvil([], mnemonic), async (node, output) => {
-    await run(node, { output, sections: SECTIONS, params: SMALL_DAO });
+    await run(node, { output, sections, params: SMALL_DAO });
   });
 }
 
-/** Expects one DAO, as a migration without faults makes it. */
-async function expectOnce(node: TestNode, { output, params }: Case): Promise<void> {
-  await expectAsInProcess(node, output, await reference(node.mnemonic, SECTIONS, params), params);
+/** Expects what was asked for once, as a migration without faults makes it. */
+async function expectOnce(node: TestNode, { output, params, sections }: Case): Promise<void> {
+  await expectAsInProcess(node, output, await reference(node.mnemonic, sections, params), params);
 }
 
 const confirmSent = async () => await Promise.resolve(true);
 
 describe("a migration whose journal was lost", () => {
   it("refuses, and continues with a yes", async () => {
-    await onChain(async (node, options) => {
-      await stopAfter(25, node, options);
-      const sent = await sentOn(node);
-      expect((await preview(node, options)).stepsDone).to.equal(sent);
-      await rm(`${options.output}.journal`);
-      const error = await rejection(migrate(node, options));
-      expect(error).to.be.instanceOf(SentBeforeError);
-      expect(error.message).to.include("Nothing was sent").and.include("--restart");
-      // Without a rehearsal, each step is looked for before it is sent.
-      const provider = without(node, /^eth_get(Balance|Code|StorageAt) 0x/);
-      const unseen = migrate(node, { ...options, provider, allowUnrehearsed: true });
-      expect(await rejection(unseen)).to.be.instanceOf(SentBeforeError);
-      const no = migrate(node, { ...options, confirmSent: async () => false });
-      expect(await rejection(no)).to.be.instanceOf(DeclinedError);
-      expect(await sentOn(node)).to.equal(sent);
-      const { stepsDone } = await preview(node, options);
-      expect(stepsDone).to.equal(sent);
-      await migrate(node, { ...options, confirmSent });
-      await expectOnce(node, options);
-    }, OWN_MNEMONIC);
+    await onChain(
+      ["base"],
+      async (node, options) => {
+        await stopAfter(12, node, options);
+        const sent = await sentOn(node);
+        expect((await preview(node, options)).stepsDone).to.equal(sent);
+        await rm(`${options.output}.journal`);
+        const error = await rejection(migrate(node, options));
+        expect(error).to.be.instanceOf(SentBeforeError);
+        expect(error.message).to.include("Nothing was sent").and.include("--restart");
+        // Without a rehearsal, each step is looked for before it is sent.
+        const provider = without(node, /^eth_get(Balance|Code|StorageAt) 0x/);
+        const unseen = migrate(node, { ...options, provider, allowUnrehearsed: true });
+        expect(await rejection(unseen)).to.be.instanceOf(SentBeforeError);
+        const no = migrate(node, { ...options, confirmSent: async () => false });
+        expect(await rejection(no)).to.be.instanceOf(DeclinedError);
+        expect(await sentOn(node)).to.equal(sent);
+        const { stepsDone } = await preview(node, options);
+        expect(stepsDone).to.equal(sent);
+        await migrate(node, { ...options, confirmSent });
+        await expectOnce(node, options);
+      },
+      OWN_MNEMONIC,
+    );
   });
 });
 
 describe("a migration whose journal is behind", () => {
   it("is refused if it is damaged, and recovered from the chain once it is moved away, as the error says", async () => {
-    await onChain(async (node, options) => {
-      await stopAfter(12, node, options);
-      const journal = `${options.output}.journal`;
-      const text = await readFile(journal, "utf8");
-      await writeFile(journal, text.replace('"nonce":', '"nonce": '));
-      const error = await rejection(migrate(node, options));
-      expect(error.message)
-        .to.include("is damaged in line")
-        .and.include("move it away and run the same command on a terminal, without --yes");
-      await rename(journal, `${journal}.damaged`);
-      await migrate(node, { ...options, confirmSent });
-      await expectOnce(node, options);
-    }, OWN_MNEMONIC);
+    await onChain(
+      ["base"],
+      async (node, options) => {
+        await stopAfter(12, node, options);
+        const journal = `${options.output}.journal`;
+        const text = await readFile(journal, "utf8");
+        await writeFile(journal, text.replace('"nonce":', '"nonce": '));
+        const error = await rejection(migrate(node, options));
+        expect(error.message)
+          .to.include("is damaged in line")
+          .and.include("move it away and run the same command on a terminal, without --yes");
+        await rename(journal, `${journal}.damaged`);
+        await migrate(node, { ...options, confirmSent });
+        await expectOnce(node, options);
+      },
+      OWN_MNEMONIC,
+    );
   });
 });
 
@@ -99,12 +107,11 @@ describe("a migration whose result cannot be written", () => {
   });
 
   it("names what it made, and writes it with another --output, without sending anything again", async () => {
-    await onChain(async (node, options) => {
+    await onChain(["base", "dao"], async (node, options) => {
       const { output } = options;
       process.env.XDG_STATE_HOME = `${output}.state`;
       const inputs = {
         ...options,
-        sections: SECTIONS,
         projectRoot: ROOT,
         signer: deployerOf(node.mnemonic),
         provider: node.provider,

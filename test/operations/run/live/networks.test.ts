@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-
 import { expect } from "chai";
 import { formatEther, Wallet } from "ethers";
 
@@ -9,6 +7,7 @@ import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.
 import { LIVE_STAKING_TOKEN } from "../../../../src/foundation/chain/networks.js";
 import type { BaseResult } from "../../../../src/foundation/result/result.js";
 import { withBase } from "../../../engine/migration/with-base.js";
+import { CHANGING_DAO } from "../../../operations/change/change-dao.js";
 import { rejection } from "../../../rejection.js";
 import { reader } from "../../../simulated-chain.js";
 import { startAnvil, type TestNode } from "../../../live/nodes.js";
@@ -17,7 +16,6 @@ import { without } from "../../../live/without.js";
 import {
   onNode,
   expectOnChain,
-  EXAMPLE,
   migrate,
   nonceOf,
   preview,
@@ -111,7 +109,7 @@ describe("a live network", () => {
         output,
         signer: OWN,
         sections: ["dao"],
-        params: { ...(await exampleParameters()) },
+        params: CHANGING_DAO,
       };
       const nothing = await rejection(migrate(node, dao));
       expect(nothing.message).to.match(/has no base of Arc .* on this chain/);
@@ -142,10 +140,6 @@ async function putGen(node: TestNode): Promise<void> {
   const { deployedBytecode } = (await openArcRelease()).artifact("DAOToken");
   const params = [LIVE_STAKING_TOKEN, deployedBytecode];
   await controlOf(node).request({ method: "anvil_setCode", params });
-}
-
-async function exampleParameters(): Promise<object> {
-  return JSON.parse(await readFile(EXAMPLE, "utf8")) as object;
 }
 
 /** Copies the code and storage of a base's contracts to their addresses on a live network. */

@@ -3,6 +3,7 @@ import { access } from "node:fs/promises";
 import { expect } from "chai";
 
 import { RpcClient } from "../../../../src/foundation/chain/rpc-client.js";
+import { SMALL_DAO } from "../../../engine/migration/with-base.js";
 import { rejection } from "../../../rejection.js";
 import { withProxy, type Fault, type Faults } from "../../../live/faulty-proxy.js";
 import { startAnvil } from "../../../live/nodes.js";
@@ -87,7 +88,7 @@ describe("a node that lacks the state for a fork", () => {
 
   it("is migrated to with an estimate from an empty chain", async () => {
     await behind(noState, async (node, provider, output) => {
-      const options = { output, sections: SECTIONS };
+      const options = { output, sections: SECTIONS, params: SMALL_DAO };
       const exact = await preview(node, options);
       expect(exact).to.include({ rehearsed: true, estimated: false });
       const notes: string[] = [];
@@ -108,7 +109,8 @@ describe("a node that lacks the state for a fork", () => {
         migrate(node, { ...options, provider, confirmUnrehearsed: async () => answer as boolean });
       expect((await rejection(answering("no"))).name).to.equal("NotRehearsedError");
       await answering(true);
-      await expectAsInProcess(node, output, await reference(node.mnemonic, SECTIONS));
+      const made = await reference(node.mnemonic, SECTIONS, SMALL_DAO);
+      await expectAsInProcess(node, output, made, SMALL_DAO);
     });
   });
 

@@ -5,6 +5,7 @@ import { expect } from "chai";
 
 import { DeclinedError } from "../../../../src/foundation/support/errors.js";
 import type { BaseResult } from "../../../../src/foundation/result/result.js";
+import { SMALL_DAO } from "../../../engine/migration/with-base.js";
 import { rejected, rejection } from "../../../rejection.js";
 import { startAnvil, type TestNode } from "../../../live/nodes.js";
 import { usePrepared } from "../../../live/prepared.js";
@@ -36,7 +37,7 @@ describe("a migration that was started before", () => {
 
   it("is not resumed with different inputs, and says why; --restart starts over", async () => {
     await onNode(startAnvil(), async (node, output) => {
-      const all = { output, sections: ["base", "dao"] as const };
+      const all = { output, sections: ["base", "dao"] as const, params: SMALL_DAO };
       await stopAfter(10, node, all);
       const journal = await readFile(`${output}.journal`);
       const error = await rejection(migrate(node, { ...all, params: KYBER }));
@@ -170,11 +171,12 @@ describe("a migration to a chain that has a base", () => {
       );
       await migrate(node, { output, sections: ["base"] });
       const { base } = await readResult(output);
-      const all = { output, sections: ["base", "dao"] as const };
-      await stopAfter(8, node, all);
+      const all = { output, sections: ["base", "dao"] as const, params: SMALL_DAO };
+      await stopAfter(3, node, all);
       await migrate(node, { ...all, confirmReuse: async () => expect.fail("It asked again.") });
       expect((await readResult(output)).base).to.deep.equal(base);
-      await expectAsInProcess(node, output, await reference(node.mnemonic, ["base", "dao"]));
+      const made = await reference(node.mnemonic, all.sections, SMALL_DAO);
+      await expectAsInProcess(node, output, made, SMALL_DAO);
     });
   });
 });
