@@ -109,11 +109,14 @@ describe("dao-migrate", () => {
     const sent = await node.sent(account);
     expect(sent).to.be.above(20);
     expect(await node.sent()).to.equal(0);
-    await daoMigrateHere([...args, "--restart", "-f"], {
+    const { stdout } = await daoMigrateHere([...args, "-f", "--dry-run", "--json"], {
       cwd: folder,
       env: { DAO_MIGRATE_PRIVATE_KEY: key },
     });
-    expect(await node.sent(account)).to.equal(2 * sent);
+    const { preview } = JSON.parse(stdout) as { preview: { steps: { from: string }[] } };
+    expect(new Set(preview.steps.map(({ from }) => from.toLowerCase()))).to.deep.equal(
+      new Set([account.toLowerCase()]),
+    );
   });
 });
 

@@ -21,8 +21,12 @@ describe("dao-migrate simulate", () => {
         await daoMigrateHere(["simulate", "-p", demo.url, demo.avatar, ...args], { cwd }),
     );
 
-  it("prints two verdicts with their reasons, and exits with 0", async () => {
-    const run = ok(await simulate(demo.queued.slice(0, 14), "--alone"));
+  it("prints two verdicts with their reasons, and a hash of what it does, which it compares with the expected one", async () => {
+    const { stdout } = await simulate(demo.queued, "--alone", "--hash");
+    expect(stdout).to.match(/^effects-2:[0-9a-f]{64}\n$/);
+    const short = demo.queued.slice(0, 14);
+    const run = ok(await simulate(short, "--alone", "--expect-hash", stdout.trim()));
+    expect(run.stdout).to.include(`wherever and whenever it is simulated: ${stdout.trim()}`);
     for (const line of [
       /^"A demo proposal: queued" 0x/,
       /\n {2}Does it pass\? It can\.\n/,
@@ -33,6 +37,17 @@ describe("dao-migrate simulate", () => {
       /\n {2}If it does not pass\n {4}it expired in the queue\n/,
     ]) {
       expect(run.stdout).to.match(line);
+    }
+    const claimed = `effects-2:${"0".repeat(64)}`;
+    const other = await simulate(demo.queued, "--alone", "--hash", "--expect-hash", claimed);
+    expect(other.code).to.equal(1);
+    expect(other.stderr).to.include(`expected ${claimed}, found ${stdout.trim()}`);
+    for (const args of [
+      [demo.queued, "--expect-hash", "0x12"],
+      ["--expect-hash", claimed],
+    ]) {
+      const refused = await simulate(...args);
+      expect(refused.code, refused.stderr).to.equal(2);
     }
   });
 
@@ -73,25 +88,6 @@ describe("dao-migrate simulate", () => {
     }
     ok(await report("--simulations", "it.json"));
     expect(await readFile(join(cwd, "dao-report.html"), "utf8")).to.include(simulation.hash);
-  });
-
-  it("prints a hash of what it does, and compares it with the expected one", async () => {
-    const { stdout } = await simulate(demo.queued, "--alone", "--hash");
-    expect(stdout).to.match(/^effects-2:[0-9a-f]{64}\n$/);
-    const shown = await simulate(demo.queued, "--alone", "--expect-hash", stdout.trim());
-    expect(shown.code, shown.stderr).to.equal(0);
-    expect(shown.stdout).to.include(`wherever and whenever it is simulated: ${stdout.trim()}`);
-    const claimed = `effects-2:${"0".repeat(64)}`;
-    const other = await simulate(demo.queued, "--alone", "--hash", "--expect-hash", claimed);
-    expect(other.code).to.equal(1);
-    expect(other.stderr).to.include(`expected ${claimed}, found ${stdout.trim()}`);
-    for (const args of [
-      [demo.queued, "--expect-hash", "0x12"],
-      ["--expect-hash", claimed],
-    ]) {
-      const refused = await simulate(...args);
-      expect(refused.code, refused.stderr).to.equal(2);
-    }
   });
 
   it("finds the DAO from the proposal's whole id, where no result file has one", async ({

@@ -48,21 +48,13 @@ describe("sourcePackages", () => {
 });
 
 describe("compileContracts", () => {
-  it("compiles a contract of Arc to the published code, byte for byte", async () => {
-    const release = await openArcRelease("0.0.1-rc.57");
-    const { bytecode, deployedBytecode } = release.artifact("DAORegistry");
-    const [packageSpec] = sourcePackages("0.0.1-rc.57", "DAORegistry");
-    const contracts = await new SourceLibrary().find(packageSpec!, "DAORegistry");
-    const compiled = await compileContracts(contracts);
-    expect([...compiled.values()]).to.deep.equal([{ bytecode, deployedBytecode }]);
-    expect(Object.keys(contracts[0]!.input.sources)).to.have.length(2);
-  });
-
   it("reports what the compiler rejects in sources", async () => {
     const [contract] = await new SourceLibrary().find(
       "@daostack/arc-hive@0.0.1-rc.4",
       "DAORegistry",
     );
+    // verify-contracts.test.ts compiles both to the published code.
+    expect(Object.keys(contract!.input.sources)).to.have.length(2);
     const { [contract!.file]: own } = contract!.input.sources;
     const input = { ...contract!.input, sources: { [contract!.file]: own! } };
     let message = "";
