@@ -122,10 +122,8 @@ describe("what dao-migrate propose leaves to others and continues", () => {
         );
         expect(proposal!.requests).to.have.nested.property("permissions.bytes", "0x0000000b");
         // It is the proposal that propose itself would have created.
-        expect(ok(await propose()).stdout).to.match(/^is open: people can vote {2}0x\w{64}\n/);
-        const [known, ...no] = handledOf(await propose("--json"));
-        expect(no).to.deep.equal([]);
-        expect(known).to.include({ outcome: "open", id: proposal!.id });
+        const again = `is open: people can vote  ${proposal!.id}\n`;
+        expect(ok(await propose()).stdout.startsWith(again)).to.equal(true);
         const nothing = await propose("--calldata", "calls.json");
         expect(nothing.code).to.equal(1);
         expect(nothing.stderr).to.contain("There is nothing to send now");
