@@ -25,7 +25,10 @@ import {
 } from "../../../live/support.js";
 import { without } from "../../../live/without.js";
 
-type Case = LiveOptions & { readonly output: string; readonly params: object };
+type Case = LiveOptions & {
+  readonly sections: readonly Section[];
+  readonly params: object;
+};
 
 /** Not a public one: with those, development chains are migrated as often as one likes. */
 const OWN_MNEMONIC = "legal winner thank year wave sausage worth useful legal winner thank yellow";
