@@ -1,4 +1,3 @@
-import { PROTOCOL_GAS_LIMIT } from "../../foundation/chain/gas-limit.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import type { Founder } from "../../foundation/params/parameters.js";
 import type { Contract, Deployer } from "./deployer.js";
@@ -19,8 +18,6 @@ const FORGE: Batch = { most: 20, fixedGas: 5_850_000n, gasOfAFounder: 90_000n };
 const ADD: Batch = { most: 100, fixedGas: 100_000n, gasOfAFounder: 95_000n };
 /** Each of forgeOrg's three names takes a storage slot, and a long one another for every 32 bytes. */
 const GAS_OF_A_WORD = 24_000n;
-/** A block gas limit with which everything but very long names fits. */
-const ENOUGH = 8_000_000n;
 
 /**
  * How many founders fit into one call. This is calculated instead of estimated on the chain, because a resumed
@@ -30,13 +27,9 @@ function sizeOf({ most, fixedGas, gasOfAFounder }: Batch, transactionGasLimit: b
   const fitting = (transactionGasLimit - fixedGas) / gasOfAFounder;
   if (fitting < 1n) {
     const needed = fixedGas + gasOfAFounder;
-    const limit = needed > ENOUGH ? String(needed) : "8 million";
-    // No chain since Osaka allows more than the protocol does.
-    const chain =
-      needed > PROTOCOL_GAS_LIMIT ? "" : `a chain with a block gas limit of ${limit} or more, or `;
     throw new MigrationError(
       `Not even one founder fits in a transaction: the chain allows ${transactionGasLimit} gas, but up to ` +
-        `${needed} are needed. Use ${chain}shorter names (orgName, tokenName, tokenSymbol).`,
+        `${needed} are needed. Use shorter names (orgName, tokenName, tokenSymbol), or a chain that allows more.`,
     );
   }
   return fitting < BigInt(most) ? Number(fitting) : most;
