@@ -1,6 +1,12 @@
+import { mayRegister, PERMISSION, permits } from "../../foundation/arc/permissions.js";
+import { isSameAddress } from "../../foundation/chain/same-address.js";
 import type { Target } from "../../foundation/chain/target.js";
 import { entryOf } from "../change/propose-change.js";
+import { makes } from "../../engine/governance/proposal-kinds.js";
+import { canRegister } from "../../engine/inspect/control/compare-powers.js";
+import type { Inspection, SchemeDescription } from "../../engine/inspect/description.js";
 import { inspectDao } from "../../engine/inspect/inspect-dao.js";
+import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { UnsafeDaoError } from "../../engine/migration/unsafe-dao.js";
 import type { DemoTestResult, ResultSections } from "../../foundation/result/result.js";
 import { MigrationError } from "../../foundation/support/errors.js";
@@ -21,7 +27,7 @@ export class SpoiledError extends MigrationError {
 }
 
 /**
- * Reads from the chain what became of a spoiled DAO.
+ * Reads from the chain what became of a spoiled DAO: who holds which permissions, and what can still be done.
  * @returns an error with the DAO as it is, for the result file; the given one if there is no DAO
  * @throws WrongChainError if the provider is on another chain, which does not show this DAO
  */
@@ -32,11 +38,14 @@ export async function readSpoiled(target: Target, error: SpoiledError): Promise<
   if (rehearsed === undefined) return error;
   await target.requireSameChain();
   const inspection = await inspectDao(target.provider, rehearsed.Avatar);
-  const { address } = inspection.avatar;
+  const holders = inspection.schemes.filter(({ registered }) => registered);
+  const asAsked = holders.filter(({ contract }) =>
+    rehearsed.Schemes.some(({ address }) => isSameAddress(address, contract.address)),
+  );
   const unsafe = [
     ...problems,
-    `Somebody else may decide for the DAO with permissions that it gave to a contract. \`dao-migrate inspect ${address}\` ` +
-      `shows who holds which, and \`dao-migrate plan ${address}\` with the same parameters whether its voters can repair it.`,
+    ...holders.map((scheme) => holding(scheme, asAsked.includes(scheme))),
+    whatCanBeDone(inspection, asAsked),
     "To create another DAO instead, run the same command with --restart.",
   ];
   const entry = { ...rehearsed, ...entryOf(inspection), unsafe };
@@ -44,4 +53,42 @@ export async function readSpoiled(target: Target, error: SpoiledError): Promise<
     base: made.base,
     ...(section === "dao" ? { dao: entry } : { test: entry as DemoTestResult }),
   });
+}
+
+/** Which permissions a scheme holds, and which voting machines decide for it. */
+export function holding(
+  { contract, permissions, parameters }: SchemeDescription,
+  isAsAsked: boolean,
+): string {
+  const votes = parameters === undefined || isNotRead(parameters) ? {} : parameters.votes;
+  const machines = new Set(Object.values(votes).map(({ votingMachine }) => votingMachine));
+  const who = machines.size === 0 ? "" : `; votes on ${[...machines].join(", ")} decide`;
+  const what = `${contract.name ?? "Account"} ${contract.address}`;
+  return `${what} holds ${permissions.bytes} (${permissions.words.join("; ")})${who}${isAsAsked ? "" : "; this is not as asked"}.`;
+}
+
+/** @param asAsked the schemes that nobody else has configured */
+export function whatCanBeDone(
+  inspection: Inspection,
+  asAsked: readonly SchemeDescription[],
+): string {
+  const { avatar } = inspection;
+  const ways = asAsked.filter(({ permissions }) => mayRegister(permissions.bytes));
+  const registrar = ways.find(
+    ({ contract, permissions }) =>
+      makes(contract.name, "registerScheme") &&
+      permits(permissions.bytes, PERMISSION.REGISTER_SCHEMES),
+  );
+  if (registrar === undefined) {
+    if (canRegister({ ...inspection, schemes: asAsked }) === "no") {
+      return "Nothing can be done about it, not even by a vote.";
+    }
+    const names = ways.map(({ contract: { name, address } }) => `${name ?? "account"} ${address}`);
+    return `Only ${names.join(" and ")} may still register schemes or change the controller. Whether that repairs the DAO is not known.`;
+  }
+  return (
+    `The DAO's voters can still replace these schemes through SchemeRegistrar ${registrar.contract.address}: ` +
+    `\`dao-migrate plan ${avatar.address}\` with the same parameters shows how. Until then, anyone who decides for a ` +
+    "scheme that is not as asked may use its permissions."
+  );
 }
