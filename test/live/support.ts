@@ -151,15 +151,14 @@ export async function transactionsOf(
   account: string,
 ): Promise<MinedTransaction[]> {
   const latest = Number(await provider.request({ method: "eth_blockNumber" }));
-  const found: MinedTransaction[] = [];
-  for (let number = 1; number <= latest; number++) {
-    const { transactions } = (await provider.request({
-      method: "eth_getBlockByNumber",
-      params: [`0x${number.toString(16)}`, true],
-    })) as { transactions: MinedTransaction[] };
-    found.push(...transactions.filter(({ from }) => from === account.toLowerCase()));
-  }
-  return found;
+  const blocks = await Promise.all(
+    Array.from({ length: latest }, async (_, index) => {
+      const params = [`0x${(index + 1).toString(16)}`, true];
+      const block = await provider.request({ method: "eth_getBlockByNumber", params });
+      return (block as { transactions: readonly MinedTransaction[] }).transactions;
+    }),
+  );
+  return blocks.flat().filter(({ from }) => from === account.toLowerCase());
 }
 
 export function deployerOf(mnemonic: string): BaseWallet {
@@ -253,23 +252,23 @@ async function stateOf(
   mnemonic: string,
 ): Promise<Pick<Reference, "nonces" | "codes" | "stakes">> {
   const accounts = walletsOf(mnemonic).map(({ address }) => address);
-  const nonces: Record<string, number> = {};
-  for (const account of accounts) nonces[account] = await nonceOf(provider, account);
-  const codes: Record<string, string> = {};
-  for (const address of contractsOf(sections)) {
-    codes[address] = (await provider.request({
-      method: "eth_getCode",
-      params: [address, "latest"],
-    })) as string;
-  }
-  const stakes: Record<string, unknown> = {};
+  // All at once, so that they share a request to the node.
+  const ofEach = async <Value>(all: readonly string[], ask: (each: string) => Promise<Value>) =>
+    Object.fromEntries(
+      await Promise.all(all.map(async (each) => [each, await ask(each)] as const)),
+    );
   const { base } = sections;
-  if (base !== undefined) {
-    const read = reader({ provider }, await openArcRelease(base.arcVersion));
-    for (const account of accounts) {
-      stakes[account] = await read("DAOToken", base.DAOToken, "balanceOf", account);
-    }
-  }
+  const read = base && reader({ provider }, await openArcRelease(base.arcVersion));
+  const codeOf = async (address: string) =>
+    String(await provider.request({ method: "eth_getCode", params: [address, "latest"] }));
+  const [nonces, codes, stakes] = await Promise.all([
+    ofEach(accounts, async (each) => await nonceOf(provider, each)),
+    ofEach(contractsOf(sections), codeOf),
+    ofEach(
+      read ? accounts : [],
+      async (each) => await read!("DAOToken", base!.DAOToken, "balanceOf", each),
+    ),
+  ]);
   return { nonces, codes, stakes };
 }
 

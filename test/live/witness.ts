@@ -9,9 +9,8 @@ export function witness(provider: Eip1193Provider, journal: string): Eip1193Prov
   return {
     async request(request) {
       if (request.method === "eth_sendRawTransaction") {
-        const lines = (await readFile(journal, "utf8")).split("\n");
-        const raw = JSON.stringify(request.params?.[0]);
-        expect(lines.filter((line) => line.includes(`"raw":${raw}`))).to.have.length(1);
+        const raw = `"raw":${JSON.stringify(request.params?.[0])}`;
+        expect((await readFile(journal, "utf8")).split(raw)).to.have.length(2);
       }
       return await provider.request(request);
     },

@@ -6,6 +6,7 @@ import { expect } from "chai";
 import { DaoMigration } from "../../../src/index.js";
 import type { MigrationResult } from "../../../src/foundation/result/result.js";
 import { warnOfMissingCode, findMissingCode } from "../../../src/operations/run/missing-code.js";
+import { SMALL_DAO } from "../../engine/migration/with-base.js";
 import { openNode } from "../../interfaces/cli/node.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 
@@ -53,7 +54,7 @@ describe("addresses of a result", () => {
       const file = JSON.parse(await readFile(output, "utf8")) as MigrationResult;
       const gone = { ...file.base, Redeemer: `0x${"ab".repeat(20)}` };
       await writeFile(output, JSON.stringify({ ...file, base: gone }));
-      await DaoMigration.migrateDAO(options);
+      await DaoMigration.migrateDAO({ ...options, params: SMALL_DAO });
       expect(notes.join("\n")).to.match(
         /lists contracts that are not on this chain, \S+ \(chain ID 1\): base\.Redeemer 0xabab/,
       );

@@ -160,6 +160,7 @@ async function putThere(node: TestNode, known: BaseResult): Promise<void> {
             method: "eth_getStorageAt",
             params: [own, position, "latest"],
           })) as string;
+          if (BigInt(value) === 0n) continue;
           const moved = names.reduce(
             (text, other) =>
               text.replace(
