@@ -1,101 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { lstat, open, rename, rm } from "node:fs/promises";
+import { check } from "./checked-options.js";
 import { VoiceError } from "./errors.js";
 
 export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** All of a WAV file before its first sample, and the contents of its fmt chunk. */
+/** All of a WAV file before its first sample, and the contents of its fmt chunk. Other audio has none. */
 interface Header {
   readonly bytes: Buffer;
   readonly format: Buffer;
 }
 
 interface AudioFacts {
+  /** Size of the file. */
   readonly bytes: number;
-  /** Only of WAV. */
+  /** How long it plays, if it is WAV. */
   readonly durationSeconds?: number;
   /** The header with the right sizes, and how many bytes of samples follow; only of WAV. */
   readonly sound?: Header & { readonly length: number };
 }
 
-/** As much as tells whether a header begins: RIFF, size, WAVE. */
-const MARK_BYTES = 12;
-/** A header may have texts and pictures in it. Audio with a longer one stays as it is. */
-const LONGEST_HEADER = 2 ** 20;
+export type SavedAudio = Omit<AudioFacts, "sound"> & { readonly path: string };
+
+/** Of a header and of a LIST chunk after the samples, which may have texts in them: what is longer is sound. */
+const LONGEST = 2 ** 14;
 /** Who does not know the length yet writes zero, or a size near a 32-bit limit. */
 const isPlaceholder = (size: number): boolean => size === 0 || size >= 0x7fff0000;
 
 /**
  * Reads audio to its end, and gives every byte of it to `write`, except for headers that a duplex
- * stream repeats for each text. @throws VoiceError if there is no sound in it, or less than its headers say
+ * stream repeats for each text.
+ * @param most of how many bytes: it may never end; the default is the limit of WAV
+ * @throws VoiceError if it has more, has no sound, or less of it than its headers say
  */
 export async function readAudio(
   pieces: Pieces,
   write: (part: Buffer) => unknown = () => {},
+  most = 2 ** 32,
 ): Promise<AudioFacts> {
-  const headers: Header[] = [];
-  let isWav = true;
+  let header: Header | "incomplete" | undefined = "incomplete";
+  /** How many bytes of samples follow each header, as it says. */
+  const sizes: number[] = [];
   let rest: Buffer = Buffer.of();
+  let last = rest;
   let bytes = 0;
-  /** A LIST chunk among the samples. It is no sound if everything ends with it. */
-  let list = { at: 0, end: -2 };
   const pass = async (length: number): Promise<void> => {
     const part = rest.subarray(0, Math.max(0, length));
     rest = rest.subarray(part.length);
     bytes += part.length;
+    if (bytes > most) throw new VoiceError("response", `The audio has more than ${most} bytes.`);
+    last = (part.length < LONGEST ? Buffer.concat([last, part]) : part).subarray(-LONGEST);
     if (part.length > 0) await write(part);
-  };
-  /** Passes on what certainly is to be kept. @returns whether to look at the rest again */
-  const step = async (isLast: boolean): Promise<boolean> => {
-    const at = !isWav ? Infinity : headers.length === 0 ? 0 : findMark(rest);
-    // The last bytes may be the beginning of a mark.
-    await pass(Math.min(at, rest.length - (isLast || !isWav ? 0 : MARK_BYTES - 1)));
-    if (at === Infinity || (rest.length < MARK_BYTES && !isLast)) return false;
-    const header = headerOf(rest);
-    if (header === "incomplete" && !isLast) return false;
-    if (typeof header === "object" && (headers[0] ?? header).format.equals(header.format)) {
-      if (headers.push(header) === 1) await pass(header.bytes.length);
-      else rest = rest.subarray(header.bytes.length);
-    } else if (headers.length > 0) {
-      const isList = rest.length >= 8 && rest.toString("latin1", 0, 4) === "LIST";
-      if (isList && bytes >= list.end) list = { at: bytes, end: bytes + 8 + rest.readUInt32LE(4) };
-      await pass(4);
-    } else if (header === "incomplete") {
-      throw new VoiceError("response", "The audio ends before its first sample.");
-    } else {
-      isWav = false;
-    }
-    return true;
   };
   for await (const piece of pieces) {
     rest = Buffer.concat([rest, piece]);
-    while (await step(false));
+    if (header === "incomplete") header = headerOf(rest);
+    if (header === "incomplete") continue;
+    const { length } = header?.bytes ?? { length: 1 };
+    for (let at = findHeader(rest, header); at >= 0; at = findHeader(rest, header)) {
+      sizes.push(rest.readUInt32LE(at + length - 4));
+      await pass(sizes.length === 1 ? length : at);
+      if (sizes.length > 1) rest = rest.subarray(length);
+    }
+    // The last bytes may be the beginning of a header.
+    await pass(rest.length - length + 1);
   }
-  while (await step(true));
-  const isListLast = list.end <= bytes && bytes <= list.end + 1;
-  return factsOf(headers, bytes, isListLast ? list.at : bytes);
+  await pass(rest.length);
+  if (header === undefined) return { bytes };
+  const end = bytes - listBytes(last);
+  if (header === "incomplete" || header.bytes.length === end)
+    throw new VoiceError("response", "The audio ends before its first sample.");
+  return factsOf(header, sizes, bytes, end);
 }
 
 /** @param end of the samples */
-function factsOf(headers: readonly Header[], bytes: number, end: number): AudioFacts {
-  const [first] = headers;
-  if (first === undefined) return { bytes };
-  const { format } = first;
-  const rate = format.readUInt32LE(8);
-  const header = Buffer.from(first.bytes);
-  const came = end - header.length;
-  if (came === 0) throw new VoiceError("response", "The audio ends before its first sample.");
-  const sizes = headers.map((each) => each.bytes.readUInt32LE(each.bytes.length - 4));
+function factsOf(header: Header, sizes: readonly number[], bytes: number, end: number): AudioFacts {
+  const { format } = header;
+  const [own, rate] = [Buffer.from(header.bytes), format.readUInt32LE(8)];
+  const came = end - own.length;
   const promised = sizes.reduce((sum, size) => sum + (isPlaceholder(size) ? 0 : size), 0);
   if (promised > came) throw cutShort(promised - came);
   const isRight = sizes.length === 1 && promised > 0;
   const length = isRight ? promised : came;
-  const put = (size: number, at: number) => header.writeUInt32LE(Math.min(size, 2 ** 32 - 1), at);
-  if (!isRight || isPlaceholder(header.readUInt32LE(4))) put(bytes - 8, 4);
-  if (!isRight) put(length, header.length - 4);
-  return {
-    bytes,
-    durationSeconds: rate === 0 ? undefined : length / rate,
-    sound: { bytes: header, format, length },
-  };
+  const put = (size: number, at: number) => own.writeUInt32LE(Math.min(size, 2 ** 32 - 1), at);
+  if (!isRight || isPlaceholder(own.readUInt32LE(4))) put(bytes - 8, 4);
+  if (!isRight) put(length, own.length - 4);
+  const durationSeconds = rate === 0 ? undefined : length / rate;
+  return { bytes, durationSeconds, sound: { bytes: own, format, length } };
 }
 
 export function cutShort(missing: number): VoiceError {
@@ -103,17 +94,26 @@ export function cutShort(missing: number): VoiceError {
   return new VoiceError("response", `${found} Convert the text again.`);
 }
 
-/** Where a header, or a LIST chunk, may begin. */
-function findMark(bytes: Buffer): number {
-  const found = ["RIFF", "LIST"].map((mark) => bytes.indexOf(mark));
-  return Math.min(...found.filter((at) => at >= 0));
+/** Where all of a header is, also if it differs in the sizes, at byte 4 and at its end; negative if nowhere. */
+function findHeader(bytes: Buffer, header: Header | undefined): number {
+  const at = header === undefined ? -1 : bytes.indexOf(header.bytes.subarray(8, -4)) - 8;
+  return at + (header?.bytes.length ?? 0) > bytes.length ? -1 : at;
+}
+
+/** The length of the LIST chunk with which everything ends, if so: it is no sound. */
+function listBytes(last: Buffer): number {
+  for (let at = 0; (at = last.indexOf("LIST", at)) >= 0 && at + 8 <= last.length; at++) {
+    const more = last.length - at - 8 - last.readUInt32LE(at + 4);
+    if (more === 0 || more === 1) return last.length - at;
+  }
+  return 0;
 }
 
 function headerOf(bytes: Buffer): Header | "incomplete" | undefined {
-  const mark = bytes.toString("latin1", 0, MARK_BYTES);
+  const mark = bytes.toString("latin1", 0, 12);
   if (!"RIFF".startsWith(mark.slice(0, 4)) || !"WAVE".startsWith(mark.slice(8))) return undefined;
   let format = bytes.subarray(0, 0);
-  for (let at = MARK_BYTES; at + 8 <= bytes.length;) {
+  for (let at = 12; at + 8 <= bytes.length;) {
     const [id, size] = [bytes.toString("latin1", at, at + 4), bytes.readUInt32LE(at + 4)];
     at += 8;
     if (id === "data")
@@ -121,5 +121,33 @@ function headerOf(bytes: Buffer): Header | "incomplete" | undefined {
     if (id === "fmt ") format = bytes.subarray(at, at + size);
     at += size + (size % 2);
   }
-  return bytes.length < LONGEST_HEADER ? "incomplete" : undefined;
+  return bytes.length < LONGEST ? "incomplete" : undefined;
+}
+
+/**
+ * Writes audio to a file, which is replaced only when all of it is there, and keeps its mode. A failure leaves
+ * nothing behind.
+ */
+export async function saveAudio(path: string, audio: Pieces): Promise<SavedAudio> {
+  check({ path }, ["path"]);
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  const present = await lstat(path).catch(() => undefined);
+  if (present?.isFile() === false) {
+    throw new VoiceError("input", `${path} is not an ordinary file. Give another path.`);
+  }
+  try {
+    const file = await open(temporary, "wx");
+    try {
+      const { bytes, ...facts } = await readAudio(audio, (part) => file.writeFile(part));
+      if (facts.sound !== undefined) await file.write(facts.sound.bytes, { position: 0 });
+      if (present !== undefined) await file.chmod(present.mode & 0o777);
+      await rename(temporary, path);
+      return { path, bytes, durationSeconds: facts.durationSeconds };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }

@@ -18,50 +18,41 @@ export interface VoiceClientOptions extends Pick<CallOptions, "timeoutMs"> {
   readonly apiKey?: string;
 }
 
-const ADDRESS =
-  "an address without password and query; keys go through https and wss only, except to this machine";
+const ADDRESS = [
+  /^((http|ws)s:\/\/|(http|ws):\/\/(localhost|127(\.\d+){3}|\[::1\])(?=[:/]|$))[^@?#\s]*$/,
+  "an address without password and query; keys go through https and wss only, except to this machine",
+] as const;
 /** Two keys of this length stay under the 16 KiB that Node and most other servers allow for all headers. */
 const KEY = [/^[!-~]{1,4096}$/, "1 to 4,096 characters of ASCII without spaces"] as const;
 
 /** What arguments and options have to be, by name. */
 const RULES: Readonly<Record<string, readonly [RegExp, wanted: string, type?: string]>> = {
   voiceId: [/^-?\d{1,16}$/, "the id of a voice from listVoices()", "number"],
-  text: [
-    /^(?=[^]*\S)\P{Surrogate}+$/u,
-    "a text to speak, without half a character (a lone surrogate)",
-  ],
+  text: [/^(?=[^]*\S)\P{Surrogate}+$/u, "a text to speak, without half of a character"],
   path: [/./, "the path of a file"],
   signal: [/^\[object AbortSignal\]$/, "the signal of an AbortController", "object"],
   timeoutMs: [/^[1-9]\d{0,8}$/, "milliseconds, a whole number from 1 to 999,999,999", "number"],
-  baseUrl: [
-    /^(https:\/\/|http:\/\/(localhost|127(\.\d+){3}|\[::1\])(?=[:/]|$))[^@?#\s]*$/,
-    ADDRESS,
-  ],
-  wsBaseUrl: [/^(wss:\/\/|ws:\/\/(localhost|127(\.\d+){3}|\[::1\])(?=[:/]|$))[^@?#\s]*$/, ADDRESS],
+  baseUrl: ADDRESS,
+  wsBaseUrl: ADDRESS,
   clientKey: KEY,
   apiKey: KEY,
 };
 
 /** Refuses what is missing, unusable or unknown. @throws VoiceError */
-export function check(
-  given: object,
-  required: readonly string[],
-  optional: readonly string[] = [],
-) {
-  const known = [...required, ...optional];
+export function check(given: object, required: readonly string[], more: readonly string[] = []) {
+  const known = [...required, ...more];
   const values = new Map<string, unknown>(Object.entries(given ?? {}));
-  const wrong = (message: string) => new VoiceError("input", message);
-  for (const name of values.keys()) {
-    if (!known.includes(name)) throw wrong(`${name} is unknown. Give ${known.join(", ")}.`);
-  }
-  for (const name of known) {
+  for (const name of new Set([...values.keys(), ...known])) {
     const value = values.get(name);
     const [pattern, wanted, type = "string"] = RULES[name] ?? [/^/, "it", typeof value];
     // A regular expression would take null for the text "null", which would be spoken and billed.
     const isRight = typeof value === type && pattern.test(value as string);
-    if (value === undefined ? optional.includes(name) : isRight) continue;
+    const isKnown = known.includes(name);
+    if (value === undefined ? !required.includes(name) : isKnown && isRight) continue;
     // No key, and no address with a password in it, is shown.
-    const shown = /Key|Url/.test(name) ? "unusable" : inspect(value).slice(0, 60);
-    throw wrong(`${name} is ${value === undefined ? "missing" : shown}. Give ${wanted}.`);
+    const isShown = isKnown && !/Key|Url/.test(name);
+    const found = value === undefined ? "missing" : isShown ? inspect(value) : "unusable";
+    const rule = isKnown ? wanted : `only ${known.join(", ")}`;
+    throw new VoiceError("input", `${name} is ${found.slice(0, 60)}. Give ${rule}.`);
   }
 }

@@ -1,11 +1,8 @@
-import { openAsBlob } from "node:fs";
-import { stat } from "node:fs/promises";
-import { basename } from "node:path";
-import { readAudio } from "./audio.js";
+import { readFile } from "node:fs/promises";
+import { cutShort, readAudio, saveAudio, type SavedAudio } from "./audio.js";
 import { VoiceError } from "./errors.js";
 import { type CallOptions, check, type VoiceClientOptions } from "./checked-options.js";
-import { fileError, saveAudio, type SavedAudio } from "./save.js";
-import { parseJson, Service } from "./service.js";
+import { Service } from "./service.js";
 import { type AudioStream, DuplexSession } from "./stream.js";
 
 /** A voice as the service lists it, with any fields beyond the specification's three. */
@@ -28,10 +25,8 @@ export interface Recording {
 }
 
 /** Complete audio in memory, with the sizes in its header corrected. */
-export interface VoiceAudio {
+export interface VoiceAudio extends Pick<SavedAudio, "durationSeconds"> {
   readonly bytes: Uint8Array;
-  /** How long it plays, if it is WAV. */
-  readonly durationSeconds?: number;
   /** Writes it to a file. */
   save(path: string): Promise<SavedAudio>;
 }
@@ -57,12 +52,12 @@ export class VoiceClient {
   }
 }
 
-/** Lists voices before converting, as the specification requires: one request, for which all callers wait. */
+/** Lists voices before converting, as the specification requires. */
 class Operation {
   readonly #kind: "tts" | "vc";
   protected readonly service: Service;
   #known: readonly Voice[] = [];
-  #request?: { readonly signal: AbortSignal; readonly answer: Promise<readonly Voice[]> };
+  #listing?: Promise<readonly Voice[]>;
 
   constructor(kind: "tts" | "vc", service: Service) {
     this.#kind = kind;
@@ -83,42 +78,26 @@ class Operation {
     throw new VoiceError("unknown voice", `${found}. Choose one of listVoices().`);
   }
 
-  protected async send(
-    voiceId: number,
-    query: string,
-    bodyOf: () => string | Promise<FormData>,
-    options: CallOptions = {},
-  ): Promise<VoiceAudio> {
+  protected async send(voiceId: number, body: Blob | FormData, options: CallOptions = {}) {
     return await this.service.call("The conversion", options, async (signal) => {
-      const body = await bodyOf();
       await this.requireVoice(voiceId, signal);
-      const bytes = await this.service.send(`/v1/${this.#kind}/convert${query}`, signal, body);
-      // A text like JSON or HTML, without control characters: audio has some.
-      if (/^\s*[{<][\s\x20-\xff]*$/.test(bytes.toString("latin1", 0, 999))) {
-        const said = `The service answered with text instead of audio: ${this.service.describe(bytes)}.`;
-        throw new VoiceError("response", said);
-      }
-      return await toAudio(bytes);
+      const query = this.#kind === "vc" ? `?voiceId=${voiceId}` : "";
+      return toAudio(await this.service.send(`/v1/${this.#kind}/convert${query}`, signal, body));
     });
   }
 
+  /** One request, for which all callers wait. */
   async #list(signal: AbortSignal): Promise<readonly Voice[]> {
-    const request = (this.#request ??= { signal, answer: this.#fetch(signal) });
-    return await request.answer.catch((error: unknown) => {
-      // If it failed only because the caller who sent it left, the next one sends another.
-      if (signal.aborted || !request.signal.aborted) throw error;
+    this.#listing ??= this.service
+      .send(`/v1/${this.#kind}/voices`, signal)
+      .then(async (answer) => (this.#known = await readVoices(answer)))
+      .finally(() => (this.#listing = undefined));
+    return await this.#listing.catch((error: unknown) => {
+      // If only the caller who sent it left, the next one sends another.
+      const isLeft = error instanceof VoiceError && /abort|timeout/.test(error.kind);
+      if (signal.aborted || !isLeft) throw error;
       return this.#list(signal);
     });
-  }
-
-  async #fetch(signal: AbortSignal): Promise<readonly Voice[]> {
-    try {
-      return (this.#known = parseVoices(
-        await this.service.send(`/v1/${this.#kind}/voices`, signal),
-      ));
-    } finally {
-      this.#request = undefined;
-    }
   }
 }
 
@@ -128,24 +107,33 @@ export class Tts extends Operation {
   async convert(speech: Speech, options?: CallOptions): Promise<VoiceAudio> {
     check(speech, ["voiceId", "text"]);
     const { voiceId, text } = speech;
-    return await this.send(voiceId, "", () => JSON.stringify({ voiceId, text }), options);
+    const body = new Blob([JSON.stringify({ voiceId, text })], { type: "application/json" });
+    return await this.send(voiceId, body, options);
   }
 
   /** Speaks a text of any length as a stream (simplex). Connects when it is read. */
-  stream(speech: Speech, options?: CallOptions): AudioStream {
+  stream(speech: Speech, options: CallOptions = {}): AudioStream {
     check(speech, ["voiceId", "text"]);
-    return this.#open(speech, options);
+    check(options, [], ["timeoutMs", "signal"]);
+    let opening: Promise<DuplexSession> | undefined;
+    const open = () => (opening ??= this.#open("simplex", speech.voiceId, options, speech.text));
+    async function* read() {
+      yield* await open();
+    }
+    return { [Symbol.asyncIterator]: read, save: (path) => saveAudio(path, read()) };
   }
 
   /** Opens a session that takes texts at any time (duplex). */
-  async connect(voice: Omit<Speech, "text">, options?: CallOptions): Promise<DuplexSession> {
+  async connect(voice: Omit<Speech, "text">, options: CallOptions = {}): Promise<DuplexSession> {
     check(voice, ["voiceId"]);
-    return await this.#open(voice, options).open();
+    return await this.#open("duplex", voice.voiceId, options);
   }
 
-  #open(of: Pick<Speech, "voiceId"> & Partial<Speech>, options: CallOptions = {}) {
-    const prepare = (signal: AbortSignal) => this.requireVoice(of.voiceId, signal);
-    return new DuplexSession(this.service, { ...of, prepare }, options);
+  async #open(kind: string, voiceId: number, options: CallOptions, text?: string) {
+    const require = (signal: AbortSignal) => this.requireVoice(voiceId, signal);
+    await this.service.call("Listing the voices", options, require);
+    const path = `/v1/tts/stream/${kind}/ws?voiceId=${voiceId}`;
+    return await DuplexSession.open(this.service, path, options, text);
   }
 }
 
@@ -153,14 +141,15 @@ export class Tts extends Operation {
 export class Vc extends Operation {
   /** Speaks a recording in another voice. */
   async convert(recording: Recording, options?: CallOptions): Promise<VoiceAudio> {
-    check(recording, ["voiceId", "audio"]);
+    check(recording, ["voiceId"], ["audio"]);
     const { voiceId, audio } = recording;
-    return await this.send(voiceId, `?voiceId=${voiceId}`, () => formOf(audio), options);
+    return await this.send(voiceId, await formOf(audio), options);
   }
 }
 
-function parseVoices(body: Buffer): readonly Voice[] {
-  const list = parseJson(body);
+async function readVoices(answer: Response): Promise<readonly Voice[]> {
+  const body = await answer.text();
+  const list: unknown = await new Response(body).json().catch(() => undefined);
   const isVoice = ({ id, name }: Partial<Voice>) =>
     Number.isSafeInteger(id) && typeof name === "string";
   if (Array.isArray(list) && list.every((one) => isVoice(Object(one) as Partial<Voice>))) {
@@ -170,31 +159,30 @@ function parseVoices(body: Buffer): readonly Voice[] {
   throw new VoiceError("response", found);
 }
 
-async function toAudio(body: Buffer): Promise<VoiceAudio> {
+async function toAudio({ headers, body }: Response): Promise<VoiceAudio> {
   const parts: Buffer[] = [];
-  const { sound, durationSeconds } = await readAudio([body], (part) => parts.push(part));
+  const pieces = body as AsyncIterable<Uint8Array>;
+  const { sound, ...facts } = await readAudio(pieces, (part) => parts.push(part), 2 ** 28);
+  const missing = Number(headers.get("audio-size-bytes")) - facts.bytes;
+  if (missing > 0) throw cutShort(missing);
   const bytes = Buffer.concat(parts);
+  // A text like JSON or HTML, without control characters: audio has some.
+  if (/^\s*[{<][\s\x20-\xff]*$/.test(bytes.toString("latin1", 0, 999))) {
+    throw new VoiceError("response", "The service answered with text instead of audio.");
+  }
   sound?.bytes.copy(bytes);
-  return { bytes, durationSeconds, save: (path) => saveAudio(path, [bytes]) };
+  return { ...facts, bytes, save: (path) => saveAudio(path, [bytes]) };
 }
 
 /** The multipart body of a voice conversion. The service's own clients call its part `file`. */
 async function formOf(audio: Recording["audio"]): Promise<FormData> {
-  const type = { type: "audio/wav" };
-  const form = new FormData();
-  if (typeof audio === "string") {
-    const file = await stat(audio).catch((cause: unknown) => {
-      throw fileError(audio, cause);
-    });
-    if (!file.isFile()) throw new VoiceError("file", `${audio} is not a file.`);
-    form.set("file", await openAsBlob(audio, type), basename(audio));
-  } else if (audio instanceof Blob || audio instanceof Uint8Array) {
-    form.set(
-      "file",
-      audio instanceof Blob ? audio : new Blob([new Uint8Array(audio)], type),
-      "input.wav",
-    );
+  const content = typeof audio === "string" ? await readFile(audio) : audio;
+  const isAudio = content instanceof Uint8Array || content instanceof Blob;
+  const blob = new Blob(isAudio ? [content] : [], { type: "audio/wav" });
+  if (blob.size === 0) {
+    throw new VoiceError("input", "There is no audio to convert. Give a path, bytes or a Blob.");
   }
-  if (((form.get("file") as File | null)?.size ?? 0) > 0) return form;
-  throw new VoiceError("input", "The audio to convert is empty. Give a path, bytes or a Blob.");
+  const form = new FormData();
+  form.set("file", blob, "input.wav");
+  return form;
 }

@@ -186,6 +186,17 @@ describe("audio", () => {
     await read(wav(samples(100)), wav(samples(3)));
   });
 
+  it("is refused once it is too long", async () => {
+    function* endless(): Generator<Buffer> {
+      for (;;) yield Buffer.alloc(1_000, 7);
+    }
+    const { message } = await failure(
+      readAudio(endless(), () => {}, 100_000),
+      "response",
+    );
+    expect(message).to.include("more than 100000 bytes");
+  });
+
   for (const [what, bytes] of [
     ["nothing", Buffer.alloc(0)],
     ["half a header", wav(samples(1)).subarray(0, 30)],

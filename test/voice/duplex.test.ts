@@ -189,13 +189,6 @@ describe("duplex sessions", () => {
     await isClosed();
   });
 
-  it("are closed if their audio cannot be saved", async () => {
-    const session = await connect();
-    session.send("Hello");
-    await failure(session.save(folder.at("missing/a.wav")), "file");
-    await isClosed();
-  });
-
   it("fail to connect for an unknown voice", async () => {
     await failure(clientOf(holder.service).tts.connect({ voiceId: 99 }), "unknown voice");
   });

@@ -199,7 +199,7 @@ describe("keys as canaries", () => {
     const said = "The API key of\u001b[8m this\u202e client\u0007\n\u2028has\u009bexpired";
     const { tts } = clientOf(service);
     await tts.listVoices();
-    service.fail({ fault: "status", status: 403, body: JSON.stringify({ message: said }) });
+    service.fail({ fault: "status", status: 403, body: said });
     service.fail({ fault: "close", code: 1011, reason: said });
     for (const work of [() => tts.listVoices(), () => collect(tts.stream(speech))]) {
       const error = await work().catch((reason: Error) => reason);
@@ -232,7 +232,7 @@ describe("aborting", () => {
       () => collect(tts.stream(speech, { signal })),
     ]) {
       const error = await failure(work, "abort");
-      expect(error).to.include({ name: "AbortError", code: "ABORT_ERR", cause: reason });
+      expect(error).to.include({ name: "AbortError", cause: reason });
     }
     expect(holder.service.requests).to.have.length(0);
     await tts.convert(speech);

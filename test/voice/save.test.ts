@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdir, readFile, readlink, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
 import { expect } from "chai";
 
 import { VoiceError } from "../../src/voice/index.js";
-import { saveAudio } from "../../src/voice/save.js";
+import { saveAudio } from "../../src/voice/audio.js";
 import { until } from "../until.js";
 import {
   clientOf,
@@ -67,7 +67,7 @@ describe("saving", () => {
     expect(await folder.names()).to.deep.equal(["a.wav"]);
   });
 
-  it("leaves nothing behind when aborted, when too long, and without sound", async () => {
+  it("leaves nothing behind when aborted, and without sound", async () => {
     holder.service.fail({ fault: "stall", afterBytes: 16_384 });
     const stop = new AbortController();
     const saving = stream(stop.signal).save(at("a.wav"));
@@ -75,17 +75,13 @@ describe("saving", () => {
     stop.abort();
     await failure(saving, "abort");
     await failure(saveAudio(at("a.wav"), []), "response");
-    function* endless(): Generator<Buffer> {
-      for (;;) yield Buffer.alloc(1_000, 7);
-    }
-    const { message } = await failure(saveAudio(at("a.wav"), endless(), 100_000), "response");
-    expect(message).to.include("more than 100000 bytes");
     expect(await folder.names()).to.deep.equal([]);
   });
 
-  it("refuses what is no path, a folder, a pipe, and a folder that does not exist", async () => {
+  it("refuses what is no path, a link, a folder, a pipe, and a folder that does not exist", async () => {
     await mkdir(at("sub"));
     await writeFile(at("file"), "");
+    await symlink(at("file"), at("link.wav"));
     await promisify(execFile)("mkfifo", [at("pipe.wav")]);
     for (const path of [undefined as never, ""]) {
       await failure((await audio()).save(path), "input");
@@ -93,24 +89,21 @@ describe("saving", () => {
     }
     for (const [path, message] of [
       ["sub", "not an ordinary file"],
+      ["link.wav", "not an ordinary file"],
       ["pipe.wav", "not an ordinary file"],
-      ["file/a.wav", "not a directory"],
-      ["missing/a.wav", "no such file or directory"],
+      ["file/a.wav", "ENOTDIR: not a directory"],
+      ["missing/a.wav", "ENOENT: no such file or directory"],
     ] as const) {
       holder.service.reset();
-      const error = await failure(stream().save(at(path)), "file");
-      expect(error.message).to.include(message).and.include(at(path));
+      const error = await stream()
+        .save(at(path))
+        .catch((reason: Error) => reason);
+      expect((error as Error).message)
+        .to.include(message)
+        .and.include(at(path));
       expect(holder.service.requests, "before the service is asked").to.have.length(0);
     }
-    expect(await folder.names()).to.deep.equal(["file", "pipe.wav", "sub"]);
-  });
-
-  it("follows a link and keeps it", async () => {
-    await writeFile(at("target.wav"), "");
-    await symlink(at("target.wav"), at("link.wav"));
-    await (await audio()).save(at("link.wav"));
-    expect(await readlink(at("link.wav"))).to.equal(at("target.wav"));
-    expect((await readFile(at("target.wav"))).length).to.equal(44 + FRAMES * 2);
+    expect(await folder.names()).to.deep.equal(["file", "link.wav", "pipe.wav", "sub"]);
   });
 
   it("reports a full disk and a file above the system's limit, and leaves nothing behind", async () => {
@@ -122,10 +115,10 @@ describe("saving", () => {
        for (const save of [
          () => client.tts.stream(speech).save("${at("a.wav")}"),
          async () => (await client.tts.convert(speech)).save("${at("b.wav")}"),
-       ]) await save().catch(({ kind, code }) => console.log(kind, code));`,
+       ]) await save().catch(({ code }) => console.log(code));`,
       { env: holder.service.env, shell: 'ulimit -f 128 && exec "$@"' },
     );
-    expect(said).to.equal("file EFBIG\nfile EFBIG\n");
+    expect(said).to.equal("EFBIG\nEFBIG\n");
     expect(await folder.names()).to.deep.equal([]);
   });
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { WebSocketServer, type WebSocket } from "ws";
 
-import type { AudioStream, CallOptions, DuplexSession } from "../../src/voice/index.js";
+import type { AudioStream, CallOptions } from "../../src/voice/index.js";
 import type { Fault } from "./fake-service.js";
 import { until } from "../until.js";
 import { clientOf, collect, failure, useService, withService } from "./helpers.js";
@@ -83,22 +83,18 @@ describe("simplex streams", () => {
     const plain = createServer((_request, response) => response.end("hello")).listen(0);
     await once(plain, "listening");
     const address = `ws://127.0.0.1:${(plain.address() as AddressInfo).port}`;
-    await failure(collect(stream({}, address)), "response");
+    await failure(collect(stream({}, address)), "connection");
     plain.closeAllConnections();
     plain.close();
   });
 
-  it("end when the upgrade hangs: when aborted, when the reader leaves, and in time", async () => {
-    fail({ fault: "hang", times: 3 });
+  it("end when the upgrade hangs: when aborted, and in time", async () => {
+    fail({ fault: "hang", times: 2 });
     const stop = new AbortController();
     const reading = collect(stream({ signal: stop.signal }));
     await until("it is being opened", () => holder.service.requests.length === 2);
     stop.abort();
     await failure(reading, "abort");
-    const readable = Readable.from(stream());
-    readable.read();
-    await until("it is being opened", () => holder.service.requests.length === 4);
-    readable.destroy();
     const { message } = await failure(collect(stream({ timeoutMs: 300 })), "timeout");
     expect(message).to.include("Opening the stream took longer than 300 ms");
   });
@@ -129,7 +125,7 @@ describe("simplex streams", () => {
       if (pieces++ === 1) await sleep(2_000);
       void piece;
     }
-    expect(pieces).to.equal(2048);
+    expect(pieces).to.equal(128);
   });
 
   it("pause while their reader is slow: the service cannot send more", async () => {
@@ -147,13 +143,12 @@ describe("simplex streams", () => {
     expect(read).to.equal(bytes);
   });
 
-  it("answer pings while at most a megabyte is unread, and again once it is read", async () => {
+  it("answer pings while at most 64 frames are unread, and again once they are read", async () => {
     const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
     await once(server, "listening");
     const connected = once(server, "connection") as Promise<[WebSocket]>;
     const address = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const audio = stream({}, address) as DuplexSession;
-    const pieces = audio[Symbol.asyncIterator]();
+    const pieces = stream({}, address)[Symbol.asyncIterator]();
     const first = pieces.next();
     const [socket] = await connected;
     const isAnswered = async (withinMs: number): Promise<boolean> => {
@@ -161,22 +156,25 @@ describe("simplex streams", () => {
       socket.ping();
       return await Promise.race([pong, sleep(withinMs, false, { ref: false })]);
     };
-    socket.send(Buffer.alloc(64 * 1024));
-    let left = 64 * 1024 + 1_800_000 - ((await first).value?.length ?? 0);
-    socket.send(Buffer.alloc(900_000));
-    expect(await isAnswered(50_000), "900,000 bytes unread").to.equal(true);
-    socket.send(Buffer.alloc(900_000));
-    await until("a megabyte is unread", () => audio.readableLength > 300);
-    expect(await isAnswered(200), "1,800,000 bytes unread").to.equal(false);
+    const send = (frames: number) => {
+      for (let sent = 0; sent < frames; sent++) socket.send(Buffer.alloc(1_000));
+    };
+    send(1 + 64);
+    await first;
+    expect(await isAnswered(50_000), "64 frames unread").to.equal(true);
+    send(1);
+    // This ping may come with the frame, before the pause.
+    await isAnswered(200);
+    expect(await isAnswered(200), "65 frames unread").to.equal(false);
     const pong = once(socket, "pong");
-    while (left > 0) left -= (await pieces.next()).value?.length ?? left;
+    for (let read = 0; read < 65; read++) await pieces.next();
     await pong;
     await pieces.return?.();
     socket.terminate();
     server.close();
   });
 
-  it("are closed when their reader breaks out, throws, or is destroyed", async () => {
+  it("are closed when their reader breaks out or throws", async () => {
     fail(FLOOD);
     for await (const piece of stream()) {
       void piece;
@@ -188,11 +186,6 @@ describe("simplex streams", () => {
       for await (const piece of stream()) throw new RangeError(`cannot play ${piece.length}`);
     };
     await throwing().catch((error: Error) => expect(error).to.be.instanceOf(RangeError));
-    await isClosed();
-    fail({ fault: "stall", afterBytes: 16_384 });
-    const readable = Readable.from(stream());
-    await once(readable, "data");
-    readable.destroy();
     await isClosed();
   });
 

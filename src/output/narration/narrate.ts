@@ -4,10 +4,9 @@ import { readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { MigrationError } from "../../foundation/support/errors.js";
-import { makeOutputFolder, writeWhole } from "../../foundation/support/write-file.js";
-import { type Pieces, readAudio } from "../../voice/audio.js";
+import { makeOutputFolder, reporting, writeWhole } from "../../foundation/support/write-file.js";
+import { type Pieces, readAudio, saveAudio } from "../../voice/audio.js";
 import type { VoiceClient } from "../../voice/client.js";
-import { saveAudio } from "../../voice/save.js";
 import { captionsOf } from "./captions.js";
 import { parseScript, spokenForm, type Segment } from "./script.js";
 import { readRegular } from "../../foundation/support/read-regular.js";
@@ -82,7 +81,9 @@ export async function narrate(
   for (const name of present)
     if (!files.includes(name)) await rm(join(folder, name), { force: true });
   const durationSeconds = await writeSummary(folder, segments, isJoined);
-  if (isJoined) await saveAudio(join(folder, JOINED), joined(folder, files));
+  const whole = join(folder, JOINED);
+  const save = async () => void (await saveAudio(whole, joined(folder, files)));
+  if (isJoined) await reporting(whole, ADVICE, save);
   return { folder, segments, made, durationSeconds };
 }
 
