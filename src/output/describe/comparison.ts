@@ -30,6 +30,7 @@ import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { nftRow, tokenWords, unansweredWords } from "./assets.js";
 import { proposalDifferenceLines } from "./comparison-proposals.js";
 import { schemeDifferenceLines } from "./comparison-schemes.js";
+import { earlierControllerLines } from "./schemes.js";
 import { accountLine } from "./accounts.js";
 import { codeWords, contractWords, namesOf, nameWords } from "./contracts.js";
 import {
@@ -225,6 +226,11 @@ const PROMISES: Readonly<Record<string, Promised>> = {
     title: "reputation that can still be minted without a vote",
     lines: mintableLines,
     none: "No reputation can be minted without a vote any longer",
+  },
+  earlierControllers: {
+    title: "controllers that it was upgraded from",
+    lines: earlierControllerLines,
+    none: "Upgraded from no other controller",
   },
   listings: {
     title: "in lists of DAOs",

@@ -1,7 +1,7 @@
 import { ZeroAddress } from "ethers";
 
 import { block, blockIfAny, facts, line, named, phrase, value } from "../document/document.js";
-import type { Block, Inline, Row } from "../document/document.js";
+import type { Block, Inline, Line, Row } from "../document/document.js";
 import { isMachineField } from "../../foundation/params/voting-machine-of-scheme.js";
 import type {
   Inspection,
@@ -84,16 +84,17 @@ export function formerSchemesBlock({ schemes }: Inspection): Block | undefined {
   );
 }
 
-export function earlierControllersBlock({ earlierControllers }: Inspection): Block | undefined {
-  return blockIfAny(
-    "Earlier controllers",
-    earlierControllers.map(({ contract, since, until, replacedBy }) => {
-      const from =
-        since !== undefined && phrase`from block ${since.block} of ${{ time: since.time }} `;
-      return line(
-        phrase`${{ address: contract.address }}, ${codeWords(contract)}`,
-        line`${from}until block ${until.block} of ${{ time: until.time }}, replaced by ${{ address: replacedBy }}`,
-      );
-    }),
-  );
+export function earlierControllersBlock(inspection: Inspection): Block | undefined {
+  return blockIfAny("Earlier controllers", earlierControllerLines(inspection));
+}
+
+export function earlierControllerLines({ earlierControllers }: Inspection): readonly Line[] {
+  return earlierControllers.map(({ contract, since, until, replacedBy }) => {
+    const from =
+      since !== undefined && phrase`from block ${since.block} of ${{ time: since.time }} `;
+    return line(
+      phrase`${{ address: contract.address }}, ${codeWords(contract)}`,
+      line`${from}until block ${until.block} of ${{ time: until.time }}, replaced by ${{ address: replacedBy }}`,
+    );
+  });
 }

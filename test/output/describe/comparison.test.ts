@@ -107,8 +107,14 @@ describe("differenceBlocks", () => {
     const account_ = { address: B, code: "account" } as const;
     const gold = { address: B, name: "Gold", symbol: "GLD", decimals: 0 };
     const promises = { kind: "value", before: "4", after: "5" } as const;
-    const none = { ...AFTER, mintable: [], listings: [], owes: { debts: [], unknown: [] } };
-    const noneLeft = ["owes", "mintable[0].most", "listings"].map(
+    const none = {
+      ...AFTER,
+      mintable: [],
+      listings: [],
+      earlierControllers: [],
+      owes: { debts: [], unknown: [] },
+    };
+    const noneLeft = ["owes", "mintable[0].most", "listings", "earlierControllers"].map(
       (path) => ({ ...promises, path }) as const,
     );
     expectGoldenCases(import.meta.dirname, "differences.txt", {
@@ -224,6 +230,7 @@ describe("differenceBlocks", () => {
       "promises, as they are now": shown(
         { ...promises, path: "owes.debts[0].amount" },
         { ...promises, path: "owes.debts[0].missing" },
+        { ...promises, path: "earlierControllers" },
       ),
       "no promises any longer": toTerminal(differenceBlocks(comparison(noneLeft), none)),
       "anything else": shown(

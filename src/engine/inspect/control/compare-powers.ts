@@ -133,9 +133,15 @@ function lostOf(had: readonly Power[], has: readonly Power[], now: number): read
 /** What those who had a power lose, given everything that can be done afterwards. */
 function lossOf(was: Power, has: readonly Power[]): readonly LostPower[] {
   const { ability, calls, decider } = was;
+  // Whoever needs no vote to register schemes can also unregister them.
+  const is = (each: Power): boolean =>
+    each.ability === ability ||
+    (ability === "unregister schemes" &&
+      each.ability === "register schemes" &&
+      each.decider.kind !== "votes");
   const left = has.filter(
     (each) =>
-      each.ability === ability &&
+      is(each) &&
       (each.calls === undefined || calls?.every((to) => each.calls!.includes(to)) === true),
   );
   if (left.length === 0) return [{ was }];

@@ -104,6 +104,11 @@ export function lostChanges(
   return alike(lost, alikeBy).map((same) => lostChange(same, before));
 }
 
+const REMAINS: Readonly<Record<Required<LostPower>["remains"], string>> = {
+  others: "Others can still do it, by rules of their own.",
+  "not known": "Whether others can still do it is not known.",
+};
+
 function lostChange(same: OneOrMore<LostPower>, before: Inspection): PowerChange {
   const [lost] = same;
   const can = [...new Set(same.map((each) => abilityWords(each.was)))].join("; ");
@@ -117,9 +122,9 @@ function lostChange(same: OneOrMore<LostPower>, before: Inspection): PowerChange
     warning: warning("power-lost", {
       what: `${lossWords(lost, can, before)}${then}`,
       why:
-        lost.remains === "others"
-          ? "Others can still do it, by rules of their own."
-          : "What nobody can pass, the DAO can no longer do.",
+        lost.remains === undefined
+          ? "What nobody can pass, the DAO can no longer do."
+          : REMAINS[lost.remains],
       check: "Which schemes are left: `dao-migrate inspect` lists them.",
     }),
   };

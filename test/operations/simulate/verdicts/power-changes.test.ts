@@ -48,6 +48,8 @@ describe("powerChanges", () => {
         schemes: before.schemes.map((each) => scheme(each.contract, "0x00000001")),
       }),
       "an account": gains(ACCOUNT, ALL),
+      "an account in place of votes": warnings({ schemes: [scheme(ACCOUNT, ALL)] }),
+      "unknown code in place of votes": warnings({ schemes: [scheme(UNKNOWN, ALL)] }),
       "unknown code": gains(UNKNOWN, "0x00000001"),
       "unknown code that looks like something": gains(
         { ...UNKNOWN, looksLike: "a proxy" },
