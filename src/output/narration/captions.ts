@@ -7,7 +7,8 @@ export interface Cue {
   readonly text: string;
 }
 
-const LINE_LENGTH = 42;
+/** At most 42 characters of a line: whole words, or part of one that is longer. */
+const LINE = /(?=\S)(?:.{0,41}\S(?!\S)|\S{1,42}(?![\udc00-\udfff]))/g;
 const LINES = 2;
 const LONG_HEX = /\b(0x[0-9a-f]{4})[0-9a-f]{8,}([0-9a-f]{4})\b/gi;
 
@@ -23,7 +24,7 @@ export function captionsOf(segments: readonly Cue[]): string {
 function cuesOf({ start, end, text }: Cue): Cue[] {
   const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
   const texts = [...sentences.segment(text.replace(LONG_HEX, "$1…$2"))].flatMap(({ segment }) => {
-    const lines = wrap(segment.trim());
+    const lines = segment.match(LINE) ?? [];
     return lines.flatMap((_, at) =>
       at % LINES === 0 ? [lines.slice(at, at + LINES).join("\n")] : [],
     );
@@ -31,17 +32,6 @@ function cuesOf({ start, end, text }: Cue): Cue[] {
   const rate = (end - start) / texts.join("").length;
   let at = start;
   return texts.map((part) => ({ start: at, end: (at += part.length * rate), text: part }));
-}
-
-function wrap(text: string): string[] {
-  const lines: string[] = [];
-  // A word that is longer than a line is split.
-  for (const word of text.match(/\S{1,42}(?![\udc00-\udfff])/g) ?? []) {
-    const line = `${lines.at(-1) ?? ""} ${word}`.trim();
-    if (lines.length > 0 && line.length <= LINE_LENGTH) lines[lines.length - 1] = line;
-    else lines.push(word);
-  }
-  return lines;
 }
 
 /** HH:MM:SS.mmm */
