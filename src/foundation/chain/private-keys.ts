@@ -1,6 +1,7 @@
-import { HDNodeWallet, isKeystoreJson, Mnemonic, Wallet, type BaseWallet } from "ethers";
+import { isKeystoreJson, Mnemonic, Wallet, type BaseWallet } from "ethers";
 
 import { MigrationError, UsageError } from "../support/errors.js";
+import { walletsOf } from "./test-accounts.js";
 
 /** A private key or mnemonic from a flag, option or the environment. */
 export interface AccountSource {
@@ -27,20 +28,15 @@ export function accountOf({ privateKey, mnemonic }: AccountSource): BaseWallet |
 
 function walletOfKey(privateKey: string): BaseWallet {
   const digits = privateKey.trim().replace(/^0x/i, "");
-  if (!/^[0-9a-f]*$/i.test(digits)) {
-    throw new UsageError(
-      "The private key is not hexadecimal. It should be 64 hex digits, with or without 0x before them.",
-    );
-  }
-  if (digits.length !== 64) {
-    throw new UsageError(`The private key has ${digits.length} hex digits; expected 64.`);
-  }
   try {
-    return new Wallet(`0x${digits}`);
+    if (/^[0-9a-f]{64}$/i.test(digits)) return new Wallet(`0x${digits}`);
   } catch {
-    // The message of ethers may contain the key.
-    throw new UsageError("The private key is not valid for secp256k1 (it is zero or too large).");
+    // It is zero or too large. The message of ethers may contain the key.
   }
+  throw new UsageError(
+    `The private key of ${digits.length} characters is not valid: expected 64 hex digits of a key for secp256k1, with or ` +
+      "without 0x before them.",
+  );
 }
 
 function walletOfMnemonic(phrase: string): BaseWallet {
@@ -51,7 +47,7 @@ function walletOfMnemonic(phrase: string): BaseWallet {
         "21 or 24 words of the English BIP-39 list, with a valid checksum. Check for a wrong word.",
     );
   }
-  return new Wallet(HDNodeWallet.fromPhrase(normal).privateKey);
+  return walletsOf(normal, 1)[0]!;
 }
 
 /**

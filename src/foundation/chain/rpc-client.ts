@@ -67,16 +67,6 @@ const REFUSED: Readonly<Record<string, string>> = {
   "unexpected redirect": "it redirects to another URL, which has to be given itself",
   "bad port": "no URL may have this port",
 };
-/** Codes of connections that may work again later, in words. */
-const LOST: Readonly<Record<string, string>> = {
-  ECONNRESET: "the connection was closed",
-  EPIPE: "the connection was closed",
-  UND_ERR_SOCKET: "the connection was closed",
-  ETIMEDOUT: "the connection timed out",
-  UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
-  UND_ERR_HEADERS_TIMEOUT: "the answer did not come",
-  UND_ERR_BODY_TIMEOUT: "the answer did not come",
-};
 /** Attempts of a request in a batch. After these, it is sent alone. */
 const ATTEMPTS_TOGETHER = 2;
 
@@ -255,5 +245,5 @@ function reasonOf(
   const nothing =
     NOTHING_THERE[code] ?? REFUSED[message] ?? (isOfTls ? `TLS fails: ${message}` : undefined);
   if (nothing !== undefined) return { reason: nothing, kind: "unreachable" };
-  return { reason: LOST[code] ?? message, kind: "lost" };
+  return { reason: message, kind: "lost" };
 }

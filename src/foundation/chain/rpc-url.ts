@@ -1,7 +1,5 @@
 import { UsageError } from "../support/errors.js";
 
-const SCHEMES = ["http:", "https:"];
-
 /** The parts of a node's URL. */
 export interface NodeAddress {
   /** Without user, password and fragment. Its path or query may contain a key. */
@@ -34,26 +32,11 @@ export function nodeAddress(text: string): NodeAddress {
 }
 
 function parsed(text: string): URL {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw new UsageError(
-      "The provider is not a URL. Give the address of a node, such as http://localhost:8545.",
-    );
-  }
   // The parser takes the name of a host before a port for a protocol.
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim())) {
-    throw new UsageError(
-      "The provider's URL must begin with http:// or https://, such as http://localhost:8545.",
-    );
-  }
-  if (!SCHEMES.includes(url.protocol)) {
-    throw new UsageError(
-      `The provider's URL begins with ${url.protocol}//; expected http:// or https://.`,
-    );
-  }
-  return url;
+  if (/^https?:\/\//i.test(text.trim()) && URL.canParse(text)) return new URL(text);
+  throw new UsageError(
+    "The provider is not the URL of a node. It must begin with http:// or https://, such as http://localhost:8545.",
+  );
 }
 
 function decoded(part: string): string {

@@ -55,20 +55,14 @@ describe("accountOf", () => {
     expect(refusal({ privateKey: KEY, mnemonic: MNEMONIC })).to.include("Give only one");
   });
 
-  for (const [what, privateKey, wanted] of [
-    ["too short", KEY.slice(1), "63 hex digits; expected 64"],
-    ["too long", `${KEY}00`, "66 hex digits; expected 64"],
-    ["empty", "", "0 hex digits"],
-    ["not hexadecimal", KEY.replace("4f3e", "zz3e"), "not hexadecimal"],
-    ["zero", "0".repeat(64), "secp256k1"],
-    ["beyond the curve", "f".repeat(64), "secp256k1"],
-  ] as const) {
-    it(`refuses a private key that is ${what} without showing it`, () => {
+  it("refuses what is no private key, or none of the curve, without showing it", () => {
+    const hex = [KEY.slice(1), `${KEY}00`, "", "0".repeat(64), "f".repeat(64)];
+    for (const privateKey of [...hex, KEY.replace("4f3e", "zz3e")]) {
       const text = refusal({ privateKey });
-      expect(text).to.include(wanted);
-      if (privateKey.length > 20) expect(text).to.not.include(privateKey.slice(4, 24));
-    });
-  }
+      expect(text).to.match(new RegExp(`key of ${privateKey.length} characters is not valid`));
+      if (privateKey !== "") expect(text).to.not.include(privateKey.slice(4, 24));
+    }
+  });
 
   it("refuses a mnemonic with a word too few, a wrong word or checksum, or none, without showing it", () => {
     const wrong = MNEMONIC.replace("lizard", "lizzard");
