@@ -2,7 +2,6 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 
 import { identifyChain } from "../foundation/chain/identity.js";
-import { loadEdr } from "../foundation/chain/edr/edr.js";
 import { parametersSource } from "../foundation/params/which-parameters.js";
 import { UsageError } from "../foundation/support/errors.js";
 import { withSeed } from "./accounts.js";
@@ -37,11 +36,6 @@ export async function openMigratedChain(
   const chain = await openChain(options, opening, state);
   try {
     if (options.db === undefined) await startMining(chain.provider, options);
-    if (options.loggingEnabled === true && (await loadEdr()) === undefined) {
-      options.onNote?.(
-        "This version of Hardhat has a chain that is not known here, so Hardhat itself opens it, which takes longer.",
-      );
-    }
     const served = { ...chain, provider: await servedProvider(chain.provider, options) };
     if (options.dumpState === undefined) return served;
     const { dumpingState } = await import("./state/dump-state.js");
