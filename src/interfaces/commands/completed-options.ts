@@ -102,14 +102,8 @@ function valueOf(shown: string, flag: Flag, given: unknown): unknown {
   if (typeof value !== "string") return value;
   const mayBe = typeof isLikeKey === "object" ? isLikeKey.test(value) : isLikeKey;
   if (mayBe !== true) refuseSecret(shown, value);
-  if (path !== undefined && value === "") throw wrongValue(shown, value, "a path");
-  if (path !== undefined && value === "-") {
-    throw wrongValue(
-      shown,
-      value,
-      "a path, such as ./- for a file of this name; no stream can stand for it",
-    );
-  }
+  // No stream can stand for a path.
+  if (path !== undefined && /^-?$/.test(value)) throw wrongValue(shown, value, "a path");
   const { choices } = flag;
   if (choices !== undefined) {
     if (choices.includes(value.toLowerCase())) return value.toLowerCase();
