@@ -8,7 +8,7 @@ import { planDao } from "../../../../src/interfaces/commands/planning.js";
 import { SMALL_DAO } from "../../../engine/migration/with-base.js";
 import { rejection } from "../../../rejection.js";
 import { walletsOf } from "../../../../src/foundation/chain/test-accounts.js";
-import { startAnvil } from "../../../live/nodes.js";
+import { usePrepared } from "../../../live/prepared.js";
 import { startPublicChain } from "../../../live/public-chain.js";
 import {
   onNode,
@@ -23,9 +23,11 @@ import {
 const STRANGER = "0x3333333333333333333333333333333333333333";
 
 describe("a live migration", () => {
-  it("on a planted base is refused before the question, and sends nothing", async () => {
-    await onNode(startAnvil(), async (node, output) => {
-      await migrate(node, { output, sections: ["base"] });
+  const itOnBase = usePrepared((node, output) => migrate(node, { output, sections: ["base"] }));
+
+  itOnBase(
+    "on a planted base is refused before the question, and sends nothing",
+    async (node, output) => {
       const result = await readResult(output);
       const { base } = result;
       const planted = { ...result, base: { ...base, UpgradeScheme: base?.ContributionReward } };
@@ -47,8 +49,8 @@ describe("a live migration", () => {
         expect(await readFile(output, "utf8")).to.equal(text);
       }
       expect(await nonceOf(node.provider, account)).to.equal(before);
-    });
-  });
+    },
+  );
 
   it("uses no base of another account on a public chain, unless the user trusts it", async () => {
     await onNode(startPublicChain(["--chain-id", "11155111"]), async (node, output) => {
@@ -130,9 +132,9 @@ describe("a live migration", () => {
     });
   });
 
-  it("reports what is wrong if the DAO on the chain differs from the rehearsal", async () => {
-    await onNode(startAnvil(), async (node, output) => {
-      await migrate(node, { output, sections: ["base"] });
+  itOnBase(
+    "reports what is wrong if the DAO on the chain differs from the rehearsal",
+    async (node, output) => {
       const avatar = (await openArcRelease()).artifact("Avatar").deployedBytecode;
       let isDone = false;
       // A node that returns other code for the avatar once all steps are mined.
@@ -160,6 +162,6 @@ describe("a live migration", () => {
       expect(dao?.unsafe).to.deep.equal([
         `The avatar ${dao?.Avatar} does not have the code of Arc's Avatar.`,
       ]);
-    });
-  });
+    },
+  );
 });
