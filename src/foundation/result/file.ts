@@ -8,7 +8,6 @@ import { MigrationError } from "../support/errors.js";
 import { lock, type Unlock } from "../support/file-lock.js";
 import { isObject } from "../support/is-object.js";
 import { problemIn, readSchema } from "../support/json-schema.js";
-import { unreadReason } from "../support/system-error.js";
 import { requireWritable, targetOf, writeWhole } from "../support/write-file.js";
 import { legacyEntries } from "./legacy.js";
 import {
@@ -23,7 +22,7 @@ import {
   type Ledger,
 } from "./ledger.js";
 import type { LedgerEntry, MigrationResult, OrganizationResult, ResultSections } from "./result.js";
-import { parseJson } from "../support/json-text.js";
+import { readGivenJson } from "../support/read-given.js";
 import { readRegular } from "../support/read-regular.js";
 
 /** What a migration that starts over uses from a result: only the base, unless it makes one. */
@@ -266,33 +265,15 @@ async function keep(path: string, aside: string): Promise<void> {
   if (!existsSync(aside)) await writeWhole(aside, await readRegular(path));
 }
 
+const ADVICE = "Pass another file with --result, or move that one away.";
+
 async function readJson(path: string): Promise<Record<string, unknown> | undefined> {
-  let text: string;
-  try {
-    text = await readRegular(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new MigrationError(
-      `${path} cannot be read: ${unreadReason(error)}. Pass another file with --result.`,
-      { cause: error },
-    );
-  }
-  let content: unknown;
-  try {
-    content = parseJson(text);
-  } catch (error) {
-    const problem = text.trim() === "" ? "is empty" : `is not JSON: ${(error as Error).message}`;
-    throw new MigrationError(
-      `${path} ${problem}. It should contain a migration's result; ` +
-        "name another file with --result, or move that one away.",
-      { cause: error },
-    );
-  }
-  if (!isObject(content)) {
-    throw new MigrationError(
-      `${path} should contain a migration's result, an object with the sections base, dao and test. ` +
-        "Pass another file with --result, or move that one away.",
-    );
-  }
-  return content;
+  const content = await readGivenJson(path, "The result file", ADVICE).catch((error: Error) => {
+    if ((error.cause as NodeJS.ErrnoException | undefined)?.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (content === undefined || isObject(content)) return content;
+  throw new MigrationError(
+    `${path} should contain a migration's result, an object with the sections base, dao and test. ${ADVICE}`,
+  );
 }

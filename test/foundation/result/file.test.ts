@@ -187,10 +187,10 @@ describe("ResultFile", () => {
   }
 
   for (const [name, text, message] of [
-    ["half a JSON file", '{"network": "priv', /is not JSON/],
+    ["an empty file", "", /is not JSON/],
+    ["half a JSON file", '{"network": "priv', /is not JSON\. Pass another file with --result/],
     ["an array", "[]", /should contain a migration's result/],
     ["null", "null", /should contain a migration's result/],
-    ["an empty file", "", /is empty\. It should contain/],
     ["some other JSON", '{"name": "a-package"}', /is not the result of a migration.*name/],
   ] as const) {
     it(`refuses ${name} and leaves it as it is`, async (path) => {
