@@ -3,7 +3,7 @@ import type { Command } from "./command.js";
 import { flagsAt, longNames, type Door, type Flag } from "./flag.js";
 import { HANDLING } from "./kinds.js";
 
-type Shell = "bash" | "zsh" | "fish";
+type Shell = "bash" | "zsh" | "fish" | "powershell";
 
 interface CompletableOption {
   readonly long: string;
@@ -29,7 +29,7 @@ export interface CompletableProgram extends Completable {
 /** The shell to complete for: the one named, otherwise the environment's, otherwise bash. */
 export function shellOf(named: string | undefined, { SHELL }: NodeJS.ProcessEnv): Shell {
   const shell = named ?? SHELL?.split("/").at(-1);
-  return shell === "zsh" || shell === "fish" ? shell : "bash";
+  return shell === "zsh" || shell === "fish" || shell === "powershell" ? shell : "bash";
 }
 
 export function completableCommand(
@@ -87,6 +87,8 @@ autoload -U +X bashcompinit && bashcompinit
 ${programs.map(bash).join("")}`;
     case "fish":
       return `${add(`> ~/.config/fish/conf.d/${name}.fish`)}${programs.map(fish).join("")}`;
+    case "powershell":
+      return `${add(">> $PROFILE")}${programs.map(powershell).join("")}`;
   }
 }
 
@@ -178,6 +180,38 @@ function fishValue(value: CompletableOption["value"]): string {
   return value === "text" ? " -x" : ` -x -a '${value.join(" ")}'`;
 }
 
+function powershell(program: CompletableProgram): string {
+  const { name, commands } = program;
+  const list = (words: readonly string[]): string => words.map(quotedTwice).join(", ");
+  const values = new Map<string, readonly string[]>();
+  for (const option of [program, ...commands].flatMap(({ options }) => options)) {
+    if (typeof option.value !== "object") continue;
+    for (const each of spellingsOf(option)) values.set(each, option.value);
+  }
+  return `Register-ArgumentCompleter -Native -CommandName ${name} -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $words = @{
+${commands.map((each) => `    '${each.name}' = @(${list(wordsOf(each))})`).join("\n")}
+    '' = @(${list([...commands.map((each) => each.name), ...wordsOf(program)])})
+  }
+  $values = @{
+${[...values].map(([flag, words]) => `    '${flag}' = @(${list(words)})`).join("\n")}
+  }
+  $typed = @($commandAst.CommandElements | ForEach-Object { $_.ToString() })
+  $before = if ($wordToComplete) { $typed[-2] } else { $typed[-1] }
+  $command = if ($typed.Count -gt 1 -and $words.ContainsKey($typed[1])) { $typed[1] } else { '' }
+  $found = if ($before -and $values.ContainsKey($before)) { $values[$before] } else { $words[$command] }
+  $found | Where-Object { $_ -like "$wordToComplete*" } | ForEach-Object {
+    [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
+  }
+}
+`;
+}
+
 function quoted(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}
+
+function quotedTwice(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
 }

@@ -7,10 +7,14 @@ export const completion = command({
   doors: ["command"],
   positional: ["shell"],
   flags: {
-    shell: flag("text", "bash, zsh or fish (default: the one in $SHELL, otherwise bash)", {
-      choices: ["bash", "zsh", "fish"],
-      doors: ["command"],
-    }),
+    shell: flag(
+      "text",
+      "bash, zsh, fish or powershell (default: the one in $SHELL, otherwise bash)",
+      {
+        choices: ["bash", "zsh", "fish", "powershell"],
+        doors: ["command"],
+      },
+    ),
   },
   examples: [["completion fish", "the script for fish"]],
   async run({ shell }, { commands }) {

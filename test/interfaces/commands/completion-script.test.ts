@@ -39,6 +39,7 @@ describe("completionScript", () => {
       bash: [about, ...bash].join("\n"),
       zsh: of("zsh").replace(bash.join("\n"), "(as for bash)"),
       fish: of("fish"),
+      powershell: of("powershell"),
     });
   });
 
