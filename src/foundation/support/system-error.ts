@@ -9,10 +9,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: "its name is too long",
 };
 
-/** Why a file could not be read, or read as JSON, as part of a sentence. */
+/** Why a file could not be read, as part of a sentence. */
 export function unreadReason(error: unknown): string {
-  // A text of 512 MiB, which Node cannot hold, is no JSON of ours either.
-  if (error instanceof SyntaxError || error instanceof RangeError) return "it is not JSON";
   if ((error as NodeJS.ErrnoException).code === "ENOENT") return "there is no such file";
   return reasonOf(error, "this user has no permission to read it");
 }

@@ -5,32 +5,21 @@ import { withoutMark } from "../../support/json-text.js";
 import { exactNumber } from "./numbers.js";
 import { MAX_DEPTH } from "./plain.js";
 import { readRegular } from "../../support/read-regular.js";
+import { unreadReason } from "../../support/system-error.js";
 
 /**
  * Reads a parameters file as JSON. Numbers that a double cannot represent stay exact (see `exactNumber`).
  * @throws ParametersError if the file is missing or is not JSON, with line and column
  */
 export async function readParametersFile(path: string, issues: IssueList): Promise<unknown> {
-  let bytes: Buffer;
-  try {
-    bytes = await readRegular(path);
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? "no reason given";
-    const [found, message] = UNREAD[code] ?? ["a file", `it cannot be read (${code})`];
-    throw refused(issues, found, "a file with migration parameters (JSON)", message);
-  }
+  const bytes = await readRegular(path).catch((error: unknown) => {
+    const wanted = "a file with migration parameters (JSON)";
+    throw refused(issues, "nothing that can be read", wanted, unreadReason(error));
+  });
   // Otherwise, a name in another encoding would be on the chain for ever with characters that nobody wrote.
   if (!isUtf8(bytes)) throw refused(issues, "another encoding", "text in UTF-8", "it is not UTF-8");
   return parseParameters(bytes.toString(), issues);
 }
-
-/** What is at a path that cannot be read as a file, and what is wrong with that, by the system's code. */
-const UNREAD: Readonly<Record<string, readonly [found: string, message: string]>> = {
-  ENOENT: ["nothing", "there is no such file"],
-  EISDIR: ["a folder", "it is a folder"],
-  ENOTREG: ["a pipe or device", "it is not a regular file"],
-  EACCES: ["a file", "this user may not read it"],
-};
 
 /** Reviver with the third argument, which TypeScript's library does not declare yet. */
 type Reviver = (key: string, value: unknown, context: { readonly source: string }) => unknown;

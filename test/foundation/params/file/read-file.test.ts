@@ -156,14 +156,16 @@ describe("what is said about a file that is not JSON", () => {
       expect(await rejection(readParametersFile(path, issues))).to.be.instanceOf(ParametersError);
       return issues.errors;
     };
+    const found = "nothing that can be read";
     const wanted = "a file with migration parameters (JSON)";
-    expect(await issueOf(join(folder, "none.json"))).to.deep.equal([
-      { path: "", found: "nothing", wanted, message: "there is no such file" },
-    ]);
     await mkdir(join(folder, "dao.json"));
-    expect(await issueOf(join(folder, "dao.json"))).to.deep.equal([
-      { path: "", found: "a folder", wanted, message: "it is a folder" },
-    ]);
+    for (const [name, message] of [
+      ["none.json", "there is no such file"],
+      ["dao.json", "it is a folder"],
+    ] as const) {
+      const read = await issueOf(join(folder, name));
+      expect(read).to.deep.equal([{ path: "", found, wanted, message }]);
+    }
   });
 });
 
