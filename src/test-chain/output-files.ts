@@ -9,9 +9,8 @@ import type { MigrationResult } from "../foundation/result/result.js";
 import { reportMoved } from "../operations/run/record-made.js";
 import { notes } from "../output/describe/event-notes.js";
 import { isExample } from "../foundation/params/example.js";
-import { unreadReason } from "../foundation/support/system-error.js";
 import { writeWhole } from "../foundation/support/write-file.js";
-import { readRegular } from "../foundation/support/read-regular.js";
+import { ifAbsent, readGivenText } from "../foundation/support/read-given.js";
 
 /**
  * Writes a test chain's result and, in the same folder, the DAO's parameters. Nothing is lost: the result file keeps
@@ -28,7 +27,8 @@ export async function writeOutputFiles(
   const paramsPath = join(dirname(path), DEFAULTS.params);
   await writeResult(path, result, chain.db !== undefined, onNote);
   if (paramsPath === chain.params) return;
-  const there = await read(paramsPath);
+  const advice = "Pass another file with --output.";
+  const there = await readGivenText(paramsPath, "The file", advice).catch(ifAbsent);
   if (there === params) return;
   if (there !== undefined && !(await isExample(there))) {
     onNote(`${paramsPath} has the parameters of another DAO and was not changed.`);
@@ -82,13 +82,4 @@ async function tryTo(onNote: (message: string) => void, write: () => Promise<voi
     if (!(error instanceof MigrationError)) throw error;
     onNote(`Warning: ${error.message}`);
   }
-}
-
-async function read(path: string): Promise<string | undefined> {
-  return await readRegular(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw new MigrationError(
-      `${path} cannot be read: ${unreadReason(error)}. Pass another file with --output.`,
-    );
-  });
 }

@@ -3,10 +3,9 @@ import { dirname } from "node:path";
 import type { ArcRelease, Artifact } from "../arc/artifact.js";
 import { fieldName } from "../arc/field-name.js";
 import { MigrationError } from "../support/errors.js";
-import { unreadReason } from "../support/system-error.js";
 import { makeOutputFolder, writeWhole } from "../support/write-file.js";
 import { ABIS_ALONE, BOUND_CONTRACTS } from "./bound-contracts.js";
-import { readRegular } from "../support/read-regular.js";
+import { ifAbsent, readGivenText } from "../support/read-given.js";
 
 export interface AbisOptions {
   readonly release: ArcRelease;
@@ -85,11 +84,8 @@ function requireOneEach(artifacts: readonly Artifact[]): void {
 
 /** Refuses to replace what is not ours. */
 async function requireOwn(file: string): Promise<void> {
-  const text = await readRegular(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return MARK;
-    const message = `${file} cannot be read: ${unreadReason(error)}. Choose another file with --out-file.`;
-    throw new MigrationError(message, { cause: error });
-  });
+  const advice = "Choose another file with --out-file.";
+  const text = (await readGivenText(file, "The file", advice).catch(ifAbsent)) ?? MARK;
   if (text === "" || text.startsWith(MARK)) return;
   throw new MigrationError(
     `${file} contains something other than ABIs, which would be lost. Choose another file with --out-file.`,

@@ -22,7 +22,7 @@ import {
   type Ledger,
 } from "./ledger.js";
 import type { LedgerEntry, MigrationResult, OrganizationResult, ResultSections } from "./result.js";
-import { readGivenJson } from "../support/read-given.js";
+import { ifAbsent, readGivenJson } from "../support/read-given.js";
 import { readRegular } from "../support/read-regular.js";
 
 /** What a migration that starts over uses from a result: only the base, unless it makes one. */
@@ -268,10 +268,7 @@ async function keep(path: string, aside: string): Promise<void> {
 const ADVICE = "Pass another file with --result, or move that one away.";
 
 async function readJson(path: string): Promise<Record<string, unknown> | undefined> {
-  const content = await readGivenJson(path, "The result file", ADVICE).catch((error: Error) => {
-    if ((error.cause as NodeJS.ErrnoException | undefined)?.code === "ENOENT") return undefined;
-    throw error;
-  });
+  const content = await readGivenJson(path, "The result file", ADVICE).catch(ifAbsent);
   if (content === undefined || isObject(content)) return content;
   throw new MigrationError(
     `${path} should contain a migration's result, an object with the sections base, dao and test. ${ADVICE}`,

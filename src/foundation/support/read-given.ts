@@ -20,7 +20,16 @@ export async function readGiven(path: string, what: string, advice = ""): Promis
   }
 }
 
-/** The same of a text, without a byte order mark. */
+/**
+ * For the error of a file that need not exist.
+ * @returns undefined if it does not
+ * @throws any other error
+ */
+export function ifAbsent(error: Error): undefined {
+  if ((error.cause as NodeJS.ErrnoException | undefined)?.code !== "ENOENT") throw error;
+}
+
+/** {@link readGiven} of a text, without a byte order mark. */
 export async function readGivenText(path: string, what: string, advice = ""): Promise<string> {
   return withoutMark((await readGiven(path, what, advice)).toString("utf8"));
 }

@@ -1,8 +1,7 @@
 import { MigrationError } from "../../../foundation/support/errors.js";
-import { unreadReason } from "../../../foundation/support/system-error.js";
+import { ifAbsent, readGiven } from "../../../foundation/support/read-given.js";
 import { holdsCheckedLine, LineChain } from "./line-chain.js";
 import { FORMAT, formatOf, lineOf, type JournalHeader, type JournalLine } from "./lines.js";
-import { readRegular } from "../../../foundation/support/read-regular.js";
 
 export interface JournalContents {
   readonly header: JournalHeader;
@@ -55,16 +54,9 @@ export async function readHeader(path: string): Promise<JournalHeader | undefine
 }
 
 async function read(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readRegular(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new MigrationError(
-      `The journal ${path} cannot be read: ${unreadReason(error)}. It should be ` +
-        "a file that this user can read and write. Fix that, or pass another file with --output.",
-      { cause: error },
-    );
-  }
+  const advice =
+    "It should be a file that this user can read and write. Fix that, or pass another file with --output.";
+  return await readGiven(path, "The journal", advice).catch(ifAbsent);
 }
 
 function headerIn(path: string, text: string, chain: LineChain): JournalHeader {
