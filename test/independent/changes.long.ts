@@ -55,7 +55,7 @@ async function changing(
       const terms = { network, openFork };
       const decided = await decideChange(provider, inspection, { ...inputs, account }, terms);
       const entry = entryOf(inspection);
-      const change = prepareChange(decided, { force }, entry, { provider, account });
+      const change = prepareChange(decided, { force }, entry, provider);
       await change.run(new ForkDeployer(await openFork(), network, account));
       return change.handled().flatMap(({ outcome, id }) => (outcome === "proposed" ? id! : []));
     },

@@ -152,7 +152,7 @@ describe("a change that is proposed on a live network", () => {
       const made = await proposalsOf(node, avatar);
       expect(made.length).to.be.within(1, 2 - refused.length);
       for (const each of refused) {
-        expect(each.output).to.include("somebody else proposed something in this DAO");
+        expect(each.output).to.include("another run or account proposed something in this DAO");
       }
       const { handled, warnings } = await migrate(node, { ...change, output });
       expect(handled!.map(({ outcome }) => outcome)).to.deep.equal(["open"]);

@@ -75,20 +75,21 @@ export interface PreparedChange {
   readonly matches?: DaoChange["matches"];
   /** What the last run did for each proposal. */
   readonly handled: () => readonly HandledProposal[];
-  /** Called before anything is sent. Throws MigrationError if others proposed something since the DAO was read. */
-  readonly requireNoneMeanwhile: () => Promise<void>;
+  /** Called before anything is sent. Throws MigrationError if something unexpected was proposed since the DAO was read. */
+  readonly requireNoneMeanwhile: (
+    isExpected: (from: string, hash: string) => boolean,
+  ) => Promise<void>;
 }
 
 /**
  * Prepares to make the proposals of a change on the chain.
  * @param recorded the result file's entry of the DAO
- * @param account the account that proposes
  */
 export function prepareChange(
   decided: DecidedChange,
   options: PrepareOptions & SubmitOptions,
   recorded: DaoResult,
-  { provider, account }: { readonly provider: Eip1193Provider; readonly account: string },
+  provider: Eip1193Provider,
 ): PreparedChange {
   const { inspection, unproven } = decided;
   const { name, avatar } = inspection;
@@ -98,9 +99,9 @@ export function prepareChange(
     name: ifRead(name) ?? "",
     unproven,
     handled: () => handled,
-    requireNoneMeanwhile: async () => {
+    requireNoneMeanwhile: async (isExpected) => {
       if (handled.some(({ outcome }) => outcome === "proposed"))
-        await requireNoneMeanwhile(provider, inspection, account);
+        await requireNoneMeanwhile(provider, inspection, isExpected);
     },
     run: async (deployer) => {
       const { made, proposals } = await prepareProposals(deployer, decided, options);

@@ -116,7 +116,7 @@ async function migrateLocked(
         const answer: unknown = await inputs.confirm(preview, chain, shown);
         if (answer !== true) return false;
       }
-      await prepared.change?.requireNoneMeanwhile();
+      await prepared.change?.requireNoneMeanwhile((_from, hash) => journal.knows(hash));
       return true;
     };
     const made = await migration.run(confirm);

@@ -53,7 +53,7 @@ export async function readChange(
       release: artifacts.release,
       dao: { parameters, artifacts, raw },
       change: {
-        ...prepareChange(decided, options, dao, { provider, account }),
+        ...prepareChange(decided, options, dao, provider),
         matches: tried?.matches,
       },
     },

@@ -145,7 +145,7 @@ export async function proposed(
   const openFork = async () => await ForkedChain.on(provider);
   const inspection = await inspectDao(provider, dao.Avatar);
   const decided = await decideChange(provider, inspection, inputs, { network, openFork });
-  const change = prepareChange(decided, options, dao, { provider, account });
+  const change = prepareChange(decided, options, dao, provider);
   const result = await change.run(deployer);
   return { handled: change.handled(), made: result };
 }

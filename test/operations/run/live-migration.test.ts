@@ -1,4 +1,4 @@
-import { access } from "node:fs/promises";
+import { access, copyFile } from "node:fs/promises";
 
 import { expect } from "chai";
 import { id } from "ethers";
@@ -21,6 +21,7 @@ import {
   type LiveOptions,
 } from "../../live/support.js";
 import { SMALL_DAO } from "../../engine/migration/with-base.js";
+import { CHANGING_DAO } from "../change/change-dao.js";
 import { rejection } from "../../rejection.js";
 
 const NEW_ORG = id("NewOrg(address)");
@@ -161,5 +162,44 @@ describe("a live migration", () => {
       await migrate(node, inputs);
       await expectOnChain(node, output);
     });
+  });
+
+  it("proposes nothing that its account proposed from elsewhere, while the DAO was read or just after the answer", async () => {
+    for (const moment of ["read", "answered"]) {
+      await onNode(startAnvil(), async (node, output) => {
+        await migrate(node, { output, sections: ["base", "dao"], params: CHANGING_DAO });
+        const copy = `${output}.copy.json`;
+        await copyFile(output, copy);
+        const params = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
+        const change = { sections: [], params, change: {} };
+        const { address } = deployerOf(node.mnemonic);
+        let [asked, sent] = [0, 0];
+        let isDue = false;
+        const elsewhere = async () => {
+          isDue = false;
+          const { handled } = await migrate(node, { ...change, output: copy });
+          expect(handled!.map(({ outcome }) => outcome)).to.deep.equal(["proposed"]);
+          sent = await nonceOf(node.provider, address);
+        };
+        const provider: Eip1193Provider = {
+          async request(request) {
+            if (request.method === "eth_getTransactionCount") {
+              const [, tag] = request.params as readonly unknown[];
+              // The first waits for what the account sent, the second comes when the change is decided.
+              if (tag === "pending" && ++asked === 2) isDue = moment === "read";
+              if (isDue) await elsewhere();
+            }
+            return await node.provider.request(request);
+          },
+        };
+        const confirm = () => {
+          isDue = moment === "answered";
+          return Promise.resolve(true);
+        };
+        const error = await rejection(migrate(node, { ...change, output, provider, confirm }));
+        expect(error.message).to.include(`proposed something in this DAO`).and.include(address);
+        expect(await nonceOf(node.provider, address)).to.equal(sent);
+      });
+    }
   });
 });

@@ -9,16 +9,16 @@ import { MigrationError } from "../../../foundation/support/errors.js";
 type Sent = { readonly from: string } | null;
 
 /**
- * Requires that nobody else proposed anything in the DAO since it was read. Between reading it and sending lie a
- * rehearsal and a question, and another account that carries out the same file in that time proposes the same.
+ * Requires that nothing unexpected was proposed in the DAO since it was read. Between reading it and sending lie a
+ * rehearsal and a question, and another run that carries out the same file in that time proposes the same.
  * @param inspection the DAO when the change was decided
- * @param account the account that sends; what it proposed itself is found in its journal
+ * @param isExpected whether a proposal's sender and transaction are no reason to stop
  * @throws MigrationError if somebody did
  */
 export async function requireNoneMeanwhile(
   provider: Eip1193Provider,
   { avatar, schemes, votingMachines, block }: Inspection,
-  account: string,
+  isExpected: (from: string, hash: string) => boolean,
 ): Promise<void> {
   const address = votingMachines.map(({ contract }) => contract.address);
   if (address.length === 0) return;
@@ -34,12 +34,12 @@ export async function requireNoneMeanwhile(
     const [, id = ""] = made;
     const sent = await ask<Sent>(provider, "eth_getTransactionByHash", transactionHash);
     const from = sent === null ? "an unknown account" : getAddress(sent.from);
-    if (from !== account) others.push(`${id} by ${from}`);
+    if (!isExpected(from, transactionHash)) others.push(`${id} by ${from}`);
   }
   if (others.length === 0) return;
   throw new MigrationError(
-    `While this change was prepared, somebody else proposed something in this DAO: ${others.join(", ")}. ` +
-      `${others.length === 1 ? "It" : "They"} may ask for the same, so nothing was sent. Run the same command again: it reads them, and ` +
+    `While this change was prepared, another run or account proposed something in this DAO: ${others.join(", ")}. ` +
+      `${others.length === 1 ? "It" : "They"} may ask for the same, so nothing more was sent. Run the same command again: it reads them, and ` +
       "proposes what is still missing.",
   );
 }

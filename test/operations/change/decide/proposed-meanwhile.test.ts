@@ -8,6 +8,7 @@ import { account, sampleInspection } from "../../../engine/inspect/sample-inspec
 
 const [ANNE, BOB] = [account(20), account(21)];
 const DAO = sampleInspection();
+const isAnnes = (from: string) => from === ANNE;
 
 const NEW_PROPOSAL = id("NewProposal(bytes32,address,uint256,address,bytes32)");
 
@@ -44,7 +45,7 @@ function node(sender: string | undefined, asked: unknown[] = []) {
 describe("requireNoneMeanwhile", () => {
   it("asks for proposals of the DAO and its schemes after the block that was read", async () => {
     const asked: object[] = [];
-    await requireNoneMeanwhile(node(ANNE, asked), DAO, ANNE);
+    await requireNoneMeanwhile(node(ANNE, asked), DAO, isAnnes);
     const organizations = [1, 6, 7].map((each) => zeroPadValue(account(each), 32));
     const [query] = asked as readonly { readonly topics: readonly unknown[] }[];
     expect(query).to.deep.include({ fromBlock: "0x1389", toBlock: "0x138a" });
@@ -56,15 +57,15 @@ describe("requireNoneMeanwhile", () => {
       [BOB, BOB],
       [undefined, "an unknown account"],
     ] as const) {
-      const error = await rejection(requireNoneMeanwhile(node(sender), DAO, ANNE));
+      const error = await rejection(requireNoneMeanwhile(node(sender), DAO, isAnnes));
       expect(error).to.be.instanceOf(MigrationError);
       expect(error.message).to.contain(
-        `somebody else proposed something in this DAO: 0x${"1d".repeat(32)} by ${named}.`,
+        `another run or account proposed something in this DAO: 0x${"1d".repeat(32)} by ${named}.`,
       );
     }
   });
 
   it("has nothing to ask of a DAO without a voting machine", async () => {
-    await requireNoneMeanwhile(node(BOB), { ...DAO, votingMachines: [] }, ANNE);
+    await requireNoneMeanwhile(node(BOB), { ...DAO, votingMachines: [] }, isAnnes);
   });
 });
