@@ -11,16 +11,18 @@ interface Header {
   readonly format: Buffer;
 }
 
-interface AudioFacts {
+export interface SavedAudio {
+  readonly path: string;
   /** Size of the file. */
   readonly bytes: number;
   /** How long it plays, if it is WAV. */
   readonly durationSeconds?: number;
-  /** The header with the right sizes, and how many bytes of samples follow; only of WAV. */
-  readonly sound?: Header & { readonly length: number };
 }
 
-export type SavedAudio = Omit<AudioFacts, "sound"> & { readonly path: string };
+/** Also the header with the right sizes, and how many bytes of samples follow; only of WAV. */
+type AudioFacts = Omit<SavedAudio, "path"> & {
+  readonly sound?: Header & { readonly length: number };
+};
 
 /** Of a header and of a LIST chunk after the samples, which may have texts in them: what is longer is sound. */
 const LONGEST = 2 ** 14;
@@ -124,17 +126,13 @@ function headerOf(bytes: Buffer): Header | "incomplete" | undefined {
   return bytes.length < LONGEST ? "incomplete" : undefined;
 }
 
-/**
- * Writes audio to a file, which is replaced only when all of it is there, and keeps its mode. A failure leaves
- * nothing behind.
- */
+/** Writes audio to a file, which is replaced only when all of it is there, and keeps its mode. */
 export async function saveAudio(path: string, audio: Pieces): Promise<SavedAudio> {
   check({ path }, ["path"]);
   const temporary = `${path}.${randomUUID()}.tmp`;
   const present = await lstat(path).catch(() => undefined);
-  if (present?.isFile() === false) {
+  if (present?.isFile() === false)
     throw new VoiceError("input", `${path} is not an ordinary file. Give another path.`);
-  }
   try {
     const file = await open(temporary, "wx");
     try {

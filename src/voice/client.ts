@@ -1,8 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { openAsBlob } from "node:fs";
+import { stat } from "node:fs/promises";
 import { cutShort, readAudio, saveAudio, type SavedAudio } from "./audio.js";
 import { VoiceError } from "./errors.js";
 import { type CallOptions, check, type VoiceClientOptions } from "./checked-options.js";
-import { Service } from "./service.js";
+import { Service, textOf } from "./service.js";
 import { type AudioStream, DuplexSession } from "./stream.js";
 
 /** A voice as the service lists it, with any fields beyond the specification's three. */
@@ -142,21 +143,22 @@ export class Vc extends Operation {
   /** Speaks a recording in another voice. */
   async convert(recording: Recording, options?: CallOptions): Promise<VoiceAudio> {
     check(recording, ["voiceId"], ["audio"]);
-    const { voiceId, audio } = recording;
-    return await this.send(voiceId, await formOf(audio), options);
+    return await this.send(recording.voiceId, await formOf(recording.audio), options);
   }
 }
 
 async function readVoices(answer: Response): Promise<readonly Voice[]> {
-  const body = await answer.text();
+  const body = await textOf(answer, 2 ** 24);
   const list: unknown = await new Response(body).json().catch(() => undefined);
   const isVoice = ({ id, name }: Partial<Voice>) =>
     Number.isSafeInteger(id) && typeof name === "string";
   if (Array.isArray(list) && list.every((one) => isVoice(Object(one) as Partial<Voice>))) {
     return list.map((voice: Voice) => ({ ...voice, description: voice.description ?? "" }));
   }
-  const found = "The answer is not a list of voices with id and name. Check that baseUrl is right.";
-  throw new VoiceError("response", found);
+  throw new VoiceError(
+    "response",
+    "The answer is no list of voices with id and name. Check baseUrl.",
+  );
 }
 
 async function toAudio({ headers, body }: Response): Promise<VoiceAudio> {
@@ -167,21 +169,20 @@ async function toAudio({ headers, body }: Response): Promise<VoiceAudio> {
   if (missing > 0) throw cutShort(missing);
   const bytes = Buffer.concat(parts);
   // A text like JSON or HTML, without control characters: audio has some.
-  if (/^\s*[{<][\s\x20-\xff]*$/.test(bytes.toString("latin1", 0, 999))) {
+  if (/^\s*[{<][\s\x20-\xff]*$/.test(bytes.toString("latin1", 0, 999)))
     throw new VoiceError("response", "The service answered with text instead of audio.");
-  }
   sound?.bytes.copy(bytes);
   return { ...facts, bytes, save: (path) => saveAudio(path, [bytes]) };
 }
 
 /** The multipart body of a voice conversion. The service's own clients call its part `file`. */
 async function formOf(audio: Recording["audio"]): Promise<FormData> {
-  const content = typeof audio === "string" ? await readFile(audio) : audio;
+  const isFile = typeof audio === "string" && (await stat(audio)).isFile();
+  const content = isFile ? await openAsBlob(audio) : audio;
   const isAudio = content instanceof Uint8Array || content instanceof Blob;
   const blob = new Blob(isAudio ? [content] : [], { type: "audio/wav" });
-  if (blob.size === 0) {
+  if (blob.size === 0)
     throw new VoiceError("input", "There is no audio to convert. Give a path, bytes or a Blob.");
-  }
   const form = new FormData();
   form.set("file", blob, "input.wav");
   return form;

@@ -66,7 +66,7 @@ export class Service {
     const { ok, status } = answer;
     if (ok) return answer;
     const isKeys = status === 401 || status === 403;
-    const said = this.shown(await answer.text());
+    const said = this.shown(await textOf(answer).catch(() => ""));
     const advice = isKeys ? "Check both keys." : "Check address and request, or try again later.";
     const message = `${method} ${path} was answered with ${status} (${said}). ${advice}`;
     throw new VoiceError(isKeys ? "keys" : "status", message, { status });
@@ -80,16 +80,26 @@ export class Service {
     return new VoiceError("connection", `${found}. Check the network and the address.`);
   }
 
-  /** A text from elsewhere on one line, hidden if it may have eight letters and digits of a key in it. */
-  shown(text: string): string {
-    const [plain = "", ...keys] = [text, ...Object.values(this.#keys)].map((one) =>
-      one.replace(/[^a-z\d]/gi, "").toLowerCase(),
-    );
-    const pieces = Array.from(plain.slice(7), (_, at) => plain.slice(at, at + 8));
-    const isKey = pieces.some((piece) => keys.some((key) => key.includes(piece)));
+  /** A text from elsewhere on one line, hidden if it may have a key in it, or eight of its letters and digits. */
+  shown(whole: string): string {
+    const text = whole.slice(0, 300);
+    const bare = (one: string) => one.replace(/[^a-z\d]/gi, "").toLowerCase();
+    const isKey = Object.values(this.#keys).some((key) => {
+      const letters = bare(key);
+      const pieces = Array.from(letters.slice(7), (_, at) => letters.slice(at, at + 8));
+      return text.includes(key) || pieces.some((piece) => bare(text).includes(piece));
+    });
     if (isKey || ESCAPE.test(text)) return "[not shown: it may repeat a key]";
-    return text.slice(0, 300).replace(/[\s\p{C}]+/gu, " ");
+    return text.replace(/[\s\p{C}]+/gu, " ");
   }
+}
+
+/** The text of an answer. What follows after the most characters is not read: it may never end. */
+export async function textOf({ body }: Response, most = 2 ** 14): Promise<string> {
+  let text = "";
+  for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? [])
+    if ((text += part).length > most) break;
+  return text;
 }
 
 export function abortError(cause: unknown): VoiceError {

@@ -12,8 +12,7 @@ import { abortError, type Service } from "./service.js";
 export type AudioStream = Pick<DuplexSession, typeof Symbol.asyncIterator | "save">;
 
 /**
- * A stream that takes texts at any time while you read their audio. (A simplex stream is one that has been
- * ended after its only text, except that nobody tells the service.)
+ * A stream that takes texts at any time while you read their audio. A simplex stream has ended after its only text.
  *
  * @example
  * const session = await client.tts.connect({ voiceId: 1 });
@@ -45,7 +44,7 @@ export class DuplexSession {
     socket.on("close", (code, reason) => this.#onClose(code, reason.toString()));
     socket.on("error", (error) => this.#finish(service.connectionError("The stream", error)));
     // With more unread frames, the connection pauses.
-    const queue = { close: ["close"], highWaterMark: 64 };
+    const queue = { close: ["close"], highWaterMark: 16 };
     this.#frames = on(socket, "message", queue) as AsyncIterable<[Buffer, boolean]>;
     this.#timer = setTimeout(this.#onSilence, options.timeoutMs ?? service.timeoutMs);
     // Nobody has to wait for its end: the reader gets every failure.
@@ -117,7 +116,8 @@ export class DuplexSession {
   #transmit(message: object): void {
     // A failed write closes the connection, which is reported once.
     this.#socket.send(JSON.stringify(message), () => {});
-    this.#timer.refresh();
+    // While the service owes audio, more texts are no reason to wait longer.
+    if (!this.#owesAudio) this.#timer.refresh();
   }
 
   #onMessage(data: Buffer, isBinary: boolean): void {

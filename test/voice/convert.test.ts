@@ -129,7 +129,7 @@ describe("converting a recording", () => {
     ["no bytes", () => new Uint8Array(), /no audio/],
     ["an empty file", () => folder.at("empty.wav"), /no audio/],
     ["a missing file", () => folder.at("missing.wav"), /ENOENT: .* '\S+missing\.wav'/],
-    ["a folder", () => folder.at("."), /EISDIR/],
+    ["a folder", () => folder.at("."), /no audio/],
     ["a number", () => 42 as never, /no audio/],
     ["nothing", () => undefined as never, /no audio/],
   ];

@@ -208,6 +208,18 @@ describe("keys as canaries", () => {
       expect(message).not.to.match(/[\p{C}\u2028]/u);
     }
   });
+
+  it("without eight letters and digits are hidden, too, however long an answer is", async () => {
+    service.reset();
+    const body = `p@ss-w0rd is wrong ${"x".repeat(2 ** 25)}`;
+    service.fail({ fault: "status", status: 500, body });
+    const before = process.cpuUsage();
+    const { tts } = clientOf(service, { apiKey: "p@ss-w0rd" });
+    const error = await tts.listVoices().catch((reason: Error) => reason);
+    expect((error as Error).message).to.include("500 ([not shown");
+    // To look for keys in all of it took half a minute.
+    expect(process.cpuUsage(before).user).to.be.below(5e6);
+  });
 });
 
 describe("aborting", () => {
