@@ -21,6 +21,9 @@ export const propose = command({
     ...sending,
     ...changing,
     ...pick("again", "deployOnly"),
+    stakingToken: adapted(flags.stakingToken, {
+      about: "trust this staking token of the DAO's base",
+    }),
     calldata: adapted(flags.calldata, { about: "write the transactions instead of sending them" }),
     safe: adapted(flags.safe, { about: "write the transactions for Safe's Transaction Builder" }),
   },
