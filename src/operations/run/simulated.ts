@@ -23,6 +23,7 @@ import {
   type Section,
 } from "./prepare.js";
 import { runMigration } from "./run-migration.js";
+import { withoutJournal } from "./unjournaled.js";
 import { recordMade, Warnings } from "./record-made.js";
 
 /** A Hardhat connection to a chain in this process, or to a node that has the keys. */
@@ -107,11 +108,18 @@ export async function migrateDirectly(
   const terms = { target, facts: deployer, prepared, file, existing, warnings };
   await requireNewDao({ force: isFree, restart, onEvent }, terms);
   const first = Number((await target.latestBlock()).number);
-  const made = await runMigration(deployer, prepared, existing).catch(async (error: unknown) => {
-    if (error instanceof UnsafeDaoError) await file.add(error.made, existing);
-    throw error;
-  });
-  const result = await recordMade(made, terms, inputs.onEvent);
+  const run = async () => {
+    const made = await runMigration(deployer, prepared, existing).catch(async (error: unknown) => {
+      if (error instanceof UnsafeDaoError) await file.add(error.made, existing);
+      throw error;
+    });
+    return { made, result: await recordMade(made, terms, inputs.onEvent) };
+  };
+  const unjournaled = { provider, chainId: chain.chainId, account, result: file.path };
+  const again = restart === true || inputs.force === true;
+  const { made, result } = isPrivate(chain)
+    ? await run()
+    : await withoutJournal({ ...unjournaled, restart: again }, run);
   const last = Number((await target.latestBlock()).number);
   const done = { ...terms, made, blocks: { first, last } };
   return {

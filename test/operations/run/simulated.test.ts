@@ -1,5 +1,5 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 
 import { expect } from "chai";
 import { Wallet, ZeroHash } from "ethers";
@@ -25,7 +25,7 @@ const STRANGER = "0x3333333333333333333333333333333333333333";
 type Chain = Awaited<ReturnType<typeof openChain>>;
 
 /** A node that calls its chain Ethereum's. */
-function asMainnet(provider: Chain["provider"]) {
+function asMainnet(provider: Pick<Chain["provider"], "request">) {
   const answers: Readonly<Record<string, string>> = {
     eth_chainId: "0x1",
     web3_clientVersion: "Geth/1",
@@ -151,6 +151,33 @@ describe("migrateDirectly", () => {
     expect(await readFile(output, "utf8")).to.equal(text);
     const { made } = await again({ restart: true });
     expect(text).to.not.include(made.dao!.Avatar);
+  });
+
+  it("sends nothing again where a node that signs did not finish, unless asked to", async ({
+    provider,
+  }, migrate, output) => {
+    let left = 0;
+    const refusing = {
+      request: async (request: { readonly method: string }): Promise<unknown> => {
+        if (request.method === "eth_sendTransaction" && left-- === 0) throw new Error("denied");
+        return await provider.request(request);
+      },
+    };
+    const connection = { provider: asMainnet(refusing), networkConfig: { type: "http" } };
+    const run = async (until: number, restart?: boolean) => {
+      left = until;
+      return await migrate({ stakingToken: "deploy", sections: ["base"], restart }, connection);
+    };
+    const block = async (): Promise<unknown> =>
+      await provider.request({ method: "eth_blockNumber" });
+    // Nothing was sent, so there is nothing to be careful of.
+    expect((await rejection(run(0))).message).to.include("denied");
+    expect((await rejection(run(3))).message).to.include("denied");
+    const then = await block();
+    expect((await rejection(run(99))).message).to.match(/second time.* pass --restart, which/);
+    expect(await block()).to.equal(then);
+    await run(99, true);
+    expect(await readdir(dirname(output))).to.deep.equal([basename(output)]);
   });
 
   it("refuses a planted base in the result file, and leaves the file unchanged", async (_chain, migrate, output) => {
