@@ -86,7 +86,9 @@ describe("files that a command writes", () => {
       ] as const) {
         const args = [command, option, join(place, made)];
         const { code, stderr } = await daoMigrateHere(args, { cwd: folder });
-        expect(stderr).to.match(new RegExp(`^(The file )?${place}/a.* cannot be .* with ${option}.`));
+        expect(stderr).to.match(
+          new RegExp(`^(The file )?${place}/a.* cannot be .* with ${option}.`),
+        );
         expect(code).to.equal(1);
       }
     }
