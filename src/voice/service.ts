@@ -84,10 +84,11 @@ export class Service {
   shown(whole: string): string {
     const text = whole.slice(0, 300);
     const bare = (one: string) => one.replace(/[^a-z\d]/gi, "").toLowerCase();
+    const plain = bare(text);
     const isKey = Object.values(this.#keys).some((key) => {
       const letters = bare(key);
       const pieces = Array.from(letters.slice(7), (_, at) => letters.slice(at, at + 8));
-      return text.includes(key) || pieces.some((piece) => bare(text).includes(piece));
+      return text.includes(key) || pieces.some((piece) => plain.includes(piece));
     });
     if (isKey || ESCAPE.test(text)) return "[not shown: it may repeat a key]";
     return text.replace(/[\s\p{C}]+/gu, " ");

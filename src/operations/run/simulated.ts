@@ -103,8 +103,8 @@ export async function migrateDirectly(
   const deployer = await openDeployer(connection, { ...inputs, network, onWarning });
   const target = new Target(provider, chain);
   // Running a task twice on a development chain means another DAO.
-  const isFree = inputs.force === true || isPrivate(chain);
-  const { restart, onEvent } = inputs;
+  const isFree = force || isPrivate(chain);
+  const { restart = false, onEvent } = inputs;
   const terms = { target, facts: deployer, prepared, file, existing, warnings };
   await requireNewDao({ force: isFree, restart, onEvent }, terms);
   const first = Number((await target.latestBlock()).number);
@@ -115,11 +115,9 @@ export async function migrateDirectly(
     });
     return { made, result: await recordMade(made, terms, inputs.onEvent) };
   };
-  const unjournaled = { provider, chainId: chain.chainId, account, result: file.path };
-  const again = restart === true || inputs.force === true;
-  const { made, result } = isPrivate(chain)
-    ? await run()
-    : await withoutJournal({ ...unjournaled, restart: again }, run);
+  const { chainId } = chain;
+  const unjournaled = { provider, chainId, account, result: file.path, restart: restart || force };
+  const { made, result } = isPrivate(chain) ? await run() : await withoutJournal(unjournaled, run);
   const last = Number((await target.latestBlock()).number);
   const done = { ...terms, made, blocks: { first, last } };
   return {

@@ -117,8 +117,9 @@ export class DirectDeployer extends ChainDeployer {
     if (this.#baseFee !== undefined && effectiveGasPrice !== undefined) {
       this.#baseFee = BigInt(effectiveGasPrice);
     }
-    const [{ step }, count] = [request, ++this.#count];
-    this.#options.onEvent?.({ type: "performed", step, count, transactionHash });
+    this.#count++;
+    const { step } = request;
+    this.#options.onEvent?.({ type: "performed", step, count: this.#count, transactionHash });
     return { logs, contractAddress: contractAddress ?? undefined };
   }
 

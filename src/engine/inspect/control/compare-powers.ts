@@ -133,7 +133,7 @@ function lostOf(had: readonly Power[], has: readonly Power[], now: number): read
 /** What those who had a power lose, given everything that can be done afterwards. */
 function lossOf(was: Power, has: readonly Power[]): readonly LostPower[] {
   const { ability, calls, decider } = was;
-  // Whoever needs no vote to register schemes can also unregister them.
+  // An account that can register schemes without a vote can also unregister them.
   const is = (each: Power): boolean =>
     each.ability === ability ||
     (ability === "unregister schemes" &&
@@ -148,12 +148,8 @@ function lossOf(was: Power, has: readonly Power[]): readonly LostPower[] {
   if (decider.kind !== "votes" && decider.kind !== "account") return [];
   const after = easiest(left.filter((each) => holderOf(each) === holderOf(was)));
   if (after === undefined) {
-    return [
-      {
-        was,
-        remains: left.every((each) => each.decider.kind === "unknown") ? "not known" : "others",
-      },
-    ];
+    const isUnknown = left.every((each) => each.decider.kind === "unknown");
+    return [{ was, remains: isUnknown ? "not known" : "others" }];
   }
   const isHarder = sizeOf(after) > sizeOf(was);
   return isHarder && after.decider.kind === "votes"

@@ -15,10 +15,10 @@ import type { Needs } from "./needs.js";
 import type { NewController } from "./new-controller.js";
 
 /**
- * Schemes of the result file that may be used. What only proposals of other accounts name is never used: anyone can
+ * Schemes of the result file that may be used. Their votes need a machine of the DAO, of its base or of the file, and
+ * universal schemes have to be those of the base. What only proposals of other accounts name is never used: anyone can
  * propose a contract with the right code, and neither its rules nor its getters show what else its constructor stored,
- * such as a proposal that has passed, or who owns the wallet that it calls. Their votes need a machine of the DAO, of its base or of the file, and
- * universal schemes have to be those of the base.
+ * such as a proposal that has passed, or who owns the wallet that it calls.
  * @returns also the others, and why they are not used
  */
 export function usableSchemes(

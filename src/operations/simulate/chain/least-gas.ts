@@ -8,9 +8,9 @@ import type { RawCall } from "./raw-call.js";
 type Made = readonly [call: RawCall, by?: string];
 
 /**
- * Finds the least gas at which no call by Arc's code fails; the result may be up to 1/32 more. Whoever sends a transaction
- * chooses its gas, and unproven code may do something else if one of its calls runs out. Returns undefined if unproven
- * code makes no call.
+ * Finds the least gas with which no call by Arc's code fails, or up to 1/32 more than that. The sender of a transaction
+ * chooses its gas, and unproven code may do something else if one of its calls runs out of it. Returns undefined if
+ * unproven code makes no call.
  */
 export async function leastGas(
   request: Request,
