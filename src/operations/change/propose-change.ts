@@ -93,14 +93,15 @@ export function prepareChange(
 ): PreparedChange {
   const { inspection, unproven } = decided;
   const { name, avatar } = inspection;
-  let handled: readonly HandledProposal[] = [];
+  let handled: readonly HandledProposal[] | undefined;
   return {
     avatar: avatar.address,
     name: ifRead(name) ?? "",
     unproven,
-    handled: () => handled,
+    handled: () => handled ?? [],
     requireNoneMeanwhile: async (isExpected) => {
-      if (handled.some(({ outcome }) => outcome === "proposed"))
+      // Without a rehearsal, it is not known whether something will be proposed.
+      if (handled?.some(({ outcome }) => outcome === "proposed") !== false)
         await requireNoneMeanwhile(provider, inspection, isExpected);
     },
     run: async (deployer) => {

@@ -46,7 +46,7 @@ export async function openJournal(
     inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
     return { journal, mode: "take" };
   }
-  const mode = ofChange(terms) ?? (await requireNewDao(inputs, terms));
+  const mode = terms.prepared.change === undefined ? await requireNewDao(inputs, terms) : "decided";
   const header = await prepareHeader(inputs, terms, mode);
   await requireTrustedBase(inputs, terms, header.reusable);
   const journal = FileJournal.begin(path, header, (to) => {
@@ -65,7 +65,8 @@ export async function previewJournal(
   if (found === undefined) {
     const { force = false, restart = false } = inputs;
     const another = (await reportExistingDao(terms, inputs.onEvent)) || force || restart;
-    const mode = ofChange(terms) ?? (another ? "ignore" : ofUnrecorded(terms));
+    const ofNew = another ? "ignore" : ofUnrecorded(terms);
+    const mode = terms.prepared.change === undefined ? ofNew : "decided";
     return { journal: new Journal(await prepareHeader(inputs, terms, mode)), mode };
   }
   const journal = new Journal(found.header, found.lines);
@@ -86,11 +87,6 @@ async function pathOf(
     if (header !== undefined && isSame(header, identityOf(terms))) return earlier;
   }
   return own;
-}
-
-/** The same proposal may be made again after a vote on the first; open ones are found on the chain. */
-function ofChange({ prepared: { change } }: MigrationTerms): "ignore" | undefined {
-  return change === undefined ? undefined : "ignore";
 }
 
 /**
@@ -164,7 +160,8 @@ async function prepareHeader(
     reusable: await chooseReusable(reader, prepared.release, ofBase, inputs),
     movesClock: makesDemo && (await target.movesClock()),
     nonces: Object.fromEntries(nonces),
-    mayHaveEarlier: mode !== "ignore",
+    // The same proposal may be made again after a vote on the first; open ones are found on the chain.
+    mayHaveEarlier: mode === "take" || mode === "ask",
     begunByRestart: inputs.restart === true,
   };
 }

@@ -144,13 +144,9 @@ export class LiveMigration {
 
   /** @param divergence a difference that the user has to confirm, unless it is explained */
   async #rehearseRest(divergence?: Divergence): Promise<Rehearsal> {
-    const { sending, facts, prepared, confirmDivergence } = this.#inputs;
+    const { sending, facts, confirmDivergence } = this.#inputs;
     await this.#sender.finishJournaled();
     await waitForOthers(sending, facts.account);
-    // Another machine with the same key may carry out the same change. Others may propose what they like.
-    await prepared.change?.requireNoneMeanwhile(
-      (from, hash) => from !== facts.account || sending.journal.knows(hash),
-    );
     const before = this.#leftBehind.count;
     if (divergence?.isUnproven === true) this.#leftBehind.add(divergence.contract);
     const rehearsal = await this.#rehearse();
@@ -178,11 +174,7 @@ export class LiveMigration {
 
   async #rehearse(): Promise<Rehearsal> {
     const { sending, sent: _sent, ...inputs } = this.#inputs;
-    const { target, polling, signal, journal } = sending;
-    const { account } = inputs.facts;
-    // What it sends from here on was not seen, so the steps are not sent after it without looking again.
-    if (inputs.prepared.change !== undefined)
-      journal.searched.set(account, await target.minedCount(account));
+    const { target, polling, signal } = sending;
     const onEvent: OnEvent = (event) => {
       // It would go on for each step, although nobody waits for it any more.
       if (signal?.aborted === true) throw new InterruptionError();

@@ -269,6 +269,7 @@ function liveMigration(
       isRecorded: (address) => terms.file.holds(address),
       base: existing.base,
       confirm: inputs.confirmSent,
+      requireNoneMeanwhile: prepared.change?.requireNoneMeanwhile,
     },
     sending: {
       target,

@@ -8,6 +8,7 @@ import { transactionsOf, type Planned } from "../../engine/execution/steps/plan.
 import { areOurs, foreignTo, type TakenStep } from "../../engine/execution/steps/done-before.js";
 import type { StepLedger } from "../../engine/execution/steps/step-ledger.js";
 import type { ResultSections } from "../../foundation/result/result.js";
+import type { PreparedChange } from "../change/propose-change.js";
 import { DeclinedError, MigrationError, SentBeforeError } from "../../foundation/support/errors.js";
 import type { Rehearsal } from "./rehearse.js";
 
@@ -23,16 +24,18 @@ export interface FoundSteps {
 /** What to do about steps that the account has sent and the journal does not have. */
 export interface SentTerms {
   /**
-   * `take`: the journal lost them, so they are added to it. `ask`: there is no journal, so the user decides. `ignore`:
-   * the user wants to send everything again.
+   * `take`: the journal lost them, so they are added to it. `ask`: there is no journal, so the user decides. `decided`:
+   * they are on the chain from which a change was decided, so they are no steps of it. `ignore`: the user wants to send
+   * everything again.
    */
-  readonly mode: "take" | "ask" | "ignore";
+  readonly mode: "take" | "ask" | "decided" | "ignore";
   /** Whether the result file has a contract already. */
   readonly isRecorded: (address: string) => boolean;
   /** The base that the migration builds on. Its contracts emit events of every DAO on it. */
   readonly base?: ResultSections["base"];
   /** Whether to continue with the found steps; absent if nobody can be asked. */
   readonly confirm?: (found: FoundSteps) => Promise<boolean>;
+  readonly requireNoneMeanwhile?: PreparedChange["requireNoneMeanwhile"];
 }
 
 /** Keeps steps from being sent twice, whatever happened to the journal: what the account sent counts as done. */
@@ -87,11 +90,23 @@ export class SentSteps {
     return rehearsal;
   }
 
-  /** Offers to the ledger what the account has sent before. */
+  /**
+   * Offers to the ledger what the account has sent before. Steps are not sent after what it sends later without looking
+   * again.
+   * @throws MigrationError if the account has proposed something since a change was decided
+   */
   async look(): Promise<SentBefore> {
-    if (this.#mode === "ignore") return NOTHING;
-    const before = await findSentBefore(this.#sending, this.#ledger);
-    this.#ledger.offer(before.offered, this.#sending.journal.steps.length === 0);
+    const { target, journal } = this.#sending;
+    const { account } = journal.header;
+    const mode = this.#mode;
+    if (mode === "ignore") return NOTHING;
+    if (mode === "decided") journal.searched.set(account, await target.minedCount(account));
+    const before = mode === "decided" ? NOTHING : await findSentBefore(this.#sending, this.#ledger);
+    this.#ledger.offer(before.offered, journal.steps.length === 0);
+    // Another machine with the same key may carry out the same change. Others may propose what they like.
+    await this.#terms.requireNoneMeanwhile?.(
+      (from, hash) => from !== account || journal.knows(hash),
+    );
     return before;
   }
 

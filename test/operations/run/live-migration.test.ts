@@ -20,6 +20,7 @@ import {
   nonceOf,
   type LiveOptions,
 } from "../../live/support.js";
+import { without } from "../../live/without.js";
 import { SMALL_DAO } from "../../engine/migration/with-base.js";
 import { CHANGING_DAO } from "../change/change-dao.js";
 import { rejection } from "../../rejection.js";
@@ -165,7 +166,11 @@ describe("a live migration", () => {
   });
 
   it("proposes nothing that its account proposed from elsewhere, while the DAO was read or just after the answer", async () => {
-    for (const moment of ["read", "answered"]) {
+    for (const [moment, isBlind] of [
+      ["read", false],
+      ["answered", false],
+      ["answered", true],
+    ] as const) {
       await onNode(startAnvil(), async (node, output) => {
         await migrate(node, { output, sections: ["base", "dao"], params: CHANGING_DAO });
         const copy = `${output}.copy.json`;
@@ -181,6 +186,7 @@ describe("a live migration", () => {
           expect(handled!.map(({ outcome }) => outcome)).to.deep.equal(["proposed"]);
           sent = await nonceOf(node.provider, address);
         };
+        const shown = isBlind ? without(node, /^eth_getBalance 0x/) : node.provider;
         const provider: Eip1193Provider = {
           async request(request) {
             if (request.method === "eth_getTransactionCount") {
@@ -189,14 +195,15 @@ describe("a live migration", () => {
               if (tag === "pending" && ++asked === 2) isDue = moment === "read";
               if (isDue) await elsewhere();
             }
-            return await node.provider.request(request);
+            return await shown.request(request);
           },
         };
         const confirm = () => {
           isDue = moment === "answered";
           return Promise.resolve(true);
         };
-        const error = await rejection(migrate(node, { ...change, output, provider, confirm }));
+        const inputs = { ...change, output, provider, confirm, allowUnrehearsed: isBlind };
+        const error = await rejection(migrate(node, inputs));
         expect(error.message).to.include(`proposed something in this DAO`).and.include(address);
         expect(await nonceOf(node.provider, address)).to.equal(sent);
       });

@@ -6,7 +6,7 @@ import type { JournalHeader, JournalLine, SignedStep } from "./lines.js";
  */
 export class Journal {
   readonly header: JournalHeader;
-  /** By account, the nonce below which this run searched its transactions for steps that are missing here. */
+  /** By account, the nonce below which this run searched its transactions for steps, or a DAO for proposals, not in here. */
   readonly searched = new Map<string, number>();
   /** Transactions of each step, oldest first; several if fees were raised. Steps are in signing order. */
   readonly #signed = new Map<string, readonly SignedStep[]>();
