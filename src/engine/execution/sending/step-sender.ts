@@ -132,7 +132,7 @@ export class StepSender {
     return { outcome: joinOutcomes(outcomes), unmined: unmined.sort((a, b) => a.nonce - b.nonce) };
   }
 
-  /** Signs steps with consecutive nonces and journals all at once; fewer steps if the user stops it. */
+  /** Signs steps with consecutive nonces and journals all at once; fewer steps if the user or the signer stops it. */
   async #sign(
     steps: readonly PlannedStep[],
     nonces: Map<string, number>,
@@ -145,29 +145,33 @@ export class StepSender {
     const { chainId } = target.chain;
     const { transactionGasLimit } = journal.header;
     let outcome = NO_OUTCOME;
-    for (const step of steps) {
-      // Checked for each step, because a person may confirm each signature on a device.
-      if (this.#isInterrupted) break;
-      const { from, contractAddress } = step;
-      const following = nonces.get(from);
-      const nonce = following ?? (await this.#nextNonce(from));
-      const isElsewhere =
-        contractAddress !== undefined &&
-        !isSameAddress(getCreateAddress({ from, nonce }), contractAddress);
-      if (isElsewhere || (following === undefined && this.#isUnsearched(from, nonce))) {
-        outcome = outrun(
-          step.step,
-          `the account ${from} has sent other transactions in the meantime`,
-        );
-        break;
+    try {
+      for (const step of steps) {
+        // Checked for each step, because a person may confirm each signature on a device.
+        if (this.#isInterrupted) break;
+        const { from, contractAddress } = step;
+        const following = nonces.get(from);
+        const nonce = following ?? (await this.#nextNonce(from));
+        const isElsewhere =
+          contractAddress !== undefined &&
+          !isSameAddress(getCreateAddress({ from, nonce }), contractAddress);
+        if (isElsewhere || (following === undefined && this.#isUnsearched(from, nonce))) {
+          outcome = outrun(
+            step.step,
+            `the account ${from} has sent other transactions in the meantime`,
+          );
+          break;
+        }
+        nonces.set(from, nonce + 1);
+        const terms = { chainId, nonce, fees, transactionGasLimit };
+        signed.push(await signStep(signerFor(this.#context, from), step, terms));
       }
-      nonces.set(from, nonce + 1);
-      const terms = { chainId, nonce, fees, transactionGasLimit };
-      signed.push(await signStep(signerFor(this.#context, from), step, terms));
-    }
-    await journal.sign(signed);
-    for (const { step, from, nonce, hash: transactionHash } of signed) {
-      onEvent({ type: "signed", step, from, nonce, transactionHash });
+    } finally {
+      // Also if the signer refuses one of them: who signs may send, and a person need not confirm the same again.
+      await journal.sign(signed);
+      for (const { step, from, nonce, hash: transactionHash } of signed) {
+        onEvent({ type: "signed", step, from, nonce, transactionHash });
+      }
     }
     return { signed, outcome };
   }

@@ -24,6 +24,18 @@ function developmentNode(minesAtOnce: boolean): FakeNode {
   return node;
 }
 
+/** Does something before the transaction with a nonce is signed. */
+function atNonce(nonce: number, { context }: Story, act: () => void): void {
+  for (const signer of context.signers.values()) {
+    const sign = signer.signTransaction.bind(signer);
+    const signTransaction: typeof sign = async (transaction) => {
+      if (transaction.nonce === nonce) act();
+      return await sign(transaction);
+    };
+    Object.assign(signer, { signTransaction });
+  }
+}
+
 describe("StepSender", () => {
   it("starts with 16 pending transactions, and sends more after each block that includes them", async () => {
     const story = new Story();
@@ -182,17 +194,24 @@ describe("StepSender, if the user stops it", () => {
   it("signs nothing more, but journals and sends what is signed", async () => {
     const stop = new AbortController();
     const story = new Story({ signal: stop.signal });
-    for (const signer of story.context.signers.values()) {
-      const sign = signer.signTransaction.bind(signer);
-      Object.assign(signer, {
-        signTransaction: async (transaction: Parameters<typeof sign>[0]) => {
-          if (transaction.nonce === 1) stop.abort();
-          return await sign(transaction);
-        },
-      });
-    }
+    atNonce(1, story, () => void stop.abort());
     await story.send(4);
     expect(story.context.journal.steps).to.deep.equal(["step/0", "step/1"]);
+    story.expectRecorded();
+  });
+
+  it("journals what is signed if the signer then refuses, and does not have it signed again", async () => {
+    const story = new Story();
+    let refuses = true;
+    atNonce(2, story, () => {
+      if (refuses) throw new Error("denied on the device");
+    });
+    const steps = plannedSteps(3);
+    await story.send(steps);
+    expect(story.context.journal.steps).to.deep.equal(["step/0", "step/1"]);
+    refuses = false;
+    await story.finish();
+    await story.send(steps.slice(2));
     story.expectRecorded();
   });
 
