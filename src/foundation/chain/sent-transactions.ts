@@ -6,7 +6,7 @@ import { ask, type Eip1193Provider } from "./provider.js";
 import { RpcError } from "./rpc-error.js";
 import { isSameAddress } from "./same-address.js";
 
-interface RpcTransaction {
+export interface RpcTransaction {
   readonly hash: string;
   readonly from: string;
   readonly nonce: string;
@@ -167,7 +167,7 @@ function sentOf(found: RpcTransaction, account: string): SentTransaction {
 }
 
 /** The bytes that an account signed. They have the transaction's hash, so a node cannot invent them. */
-function rawOf(found: RpcTransaction, account: string): string | undefined {
+export function rawOf(found: RpcTransaction, account: string): string | undefined {
   try {
     const { v, r, s } = found;
     const type = Number(found.type ?? 0);

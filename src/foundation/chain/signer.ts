@@ -4,6 +4,7 @@ import { MigrationError, SigningError, UsageError } from "../support/errors.js";
 import { oneLine } from "../support/printable.js";
 import { failureReason } from "./failure-reason.js";
 import { hashOf } from "./hash.js";
+import { NodeSigner } from "./node-signer.js";
 import { transactionIn } from "./raw-transaction.js";
 import { signHere, type TransactionToSign } from "./sign-here.js";
 
@@ -98,13 +99,14 @@ export async function signTransaction(
   asked: TransactionToSign,
   step: string,
 ): Promise<SignedTransaction> {
+  const was = signer instanceof NodeSigner ? "may have been" : "was not";
   let raw: string;
   try {
     raw = isOwn(signer) ? signHere(signer, asked) : await signer.signTransaction(asked);
   } catch (error) {
     throw new SigningError(
       `The signer of ${signer.address} did not sign step ${step}: ${failureReason(error)}. ` +
-        "The step was not sent. Run the same command again to resume.",
+        `The step ${was} sent. Run the same command again to resume.`,
       { cause: error },
     );
   }
@@ -112,14 +114,14 @@ export async function signTransaction(
   if (signed?.isSigned() !== true) {
     throw new SigningError(
       `The signer of ${signer.address} returned no signed transaction for step ${step}. It should return the raw ` +
-        "transaction as hex with 0x. The step was not sent.",
+        `transaction as hex with 0x. The step ${was} sent.`,
     );
   }
   const differences = differencesOf(signer, asked, signed);
   if (differences.length > 0) {
     throw new SigningError(
       [
-        `The signer of ${signer.address} signed a different transaction than step ${step}. It was not sent.`,
+        `The signer of ${signer.address} signed a different transaction than step ${step}. It ${was} sent.`,
         ...differences,
         "Check the signer's account and settings, and run the same command again to resume.",
       ].join("\n"),

@@ -1,8 +1,5 @@
-import type { NetworkConnection } from "hardhat/types/network";
-
 import { gasPriceOf } from "../../foundation/chain/fees.js";
 import { accountOf } from "../../foundation/chain/private-keys.js";
-import { isPrivate } from "../../foundation/chain/private-chain.js";
 import { allSilences } from "../../operations/check/report/silences.js";
 import { keylessAccount, signerOf, type TransactionSigner } from "../../foundation/chain/signer.js";
 import { madeCheckDocument } from "../../output/describe/check.js";
@@ -11,22 +8,14 @@ import { liveAccount } from "../../operations/run/live-account.js";
 import { migrateLive, previewLive, type LivePreview } from "../../operations/run/live.js";
 import type { LiveInputs } from "../../operations/run/live-inputs.js";
 import type { MigrationRun } from "../../operations/run/figures.js";
-import { openChain } from "../../operations/run/open-chain.js";
 import { EXAMPLE_DAO, EXAMPLE_NOTE } from "../../foundation/params/which-parameters.js";
 import type { Section } from "../../operations/run/prepare.js";
 import { migrateDirectly } from "../../operations/run/simulated.js";
-import { DeclinedError, MigrationError, UsageError } from "../../foundation/support/errors.js";
+import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { KEY_FLAG_WARNING, openAccount } from "../../output/terminal/account.js";
-import {
-  hasQuestions,
-  questions,
-  requireAnswers,
-  willAsk,
-  type Answers,
-} from "../../output/terminal/answers.js";
+import { questions, requireAnswers, willAsk, type Answers } from "../../output/terminal/answers.js";
 import { interruptible } from "../../output/terminal/interruption.js";
 import { progressOn, type Progress } from "../../output/terminal/progress.js";
-import { askYesNo } from "../../output/terminal/prompt.js";
 import type { Context } from "./command.js";
 import type { OptionsOf } from "./flag.js";
 import { parametersOf } from "./reading.js";
@@ -171,18 +160,18 @@ async function accountFor(
     : keylessAccount(options.from);
 }
 
-/** Sends step by step if the node signs or the chain is in this process; otherwise like `dao-migrate`. */
+/** Sends step by step in this process and to a development node that signs; otherwise like `dao-migrate`. */
 async function fromTask(asking: Asking, options: Options, context: Context): Promise<Sent> {
   const { inputs, progress } = asking;
   const { connection } = await context.connect({ signs: options.from === undefined });
   if (connection === undefined) throw new TypeError("A task has a connection.");
   const { networkConfig } = connection;
   const signer = await accountFor(options, progress);
-  const live = await liveAccount(networkConfig, signer);
+  const live = await liveAccount(connection, signer, inputs);
   if (live === undefined) {
     if (options.from !== undefined) throw nothingToRehearse();
     if (inputs.change !== undefined) throw noAccount(networkConfig.type);
-    if (networkConfig.type === "http") await askBeforeNodeSigns(connection, asking);
+    if (networkConfig.type === "http") refuseUnrehearsed(asking);
     return await migrateDirectly(connection, { ...inputs, signer });
   }
   return await journaled(asking, async (signal) => ({
@@ -193,14 +182,10 @@ async function fromTask(asking: Asking, options: Options, context: Context): Pro
 }
 
 /**
- * Checks the options and asks the user if the node signs. Then nothing is rehearsed and the node sets the fees, so
- * options for either cannot be honoured. On a public chain, the user has to confirm.
- * @throws UsageError, DeclinedError before anything is sent
+ * If a development node signs, nothing is rehearsed and the node sets the fees, so options for either cannot be honoured.
+ * @throws UsageError before anything is sent
  */
-async function askBeforeNodeSigns(
-  { provider }: NetworkConnection,
-  { inputs, answers, progress }: Asking,
-): Promise<void> {
+function refuseUnrehearsed({ inputs, answers }: Asking): void {
   const signs = 'The node signs here (accounts: "remote"), so';
   if (answers.dryRun) {
     throw new UsageError(
@@ -213,13 +198,6 @@ async function askBeforeNodeSigns(
       `${signs} --max-gas-price cannot be enforced. Nothing was sent. Pass --gas-price, or configure accounts for the network.`,
     );
   }
-  const chain = await openChain(provider, false, inputs);
-  if (isPrivate(chain)) return;
-  requireAnswers(answers);
-  if (!hasQuestions(answers)) return;
-  progress.end();
-  const question = `${signs} there is no rehearsal, and the cost is unknown. Send to ${chain.name} anyway?`;
-  if (!(await askYesNo(question))) throw new DeclinedError();
 }
 
 function noAccount(type: string): MigrationError {

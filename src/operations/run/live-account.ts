@@ -1,13 +1,18 @@
 import { HDNodeWallet, Mnemonic } from "ethers";
-import type { HttpNetworkAccountsConfig, NetworkConfig } from "hardhat/types/config";
+import type { HttpNetworkAccountsConfig } from "hardhat/types/config";
+import type { NetworkConnection } from "hardhat/types/network";
 
+import { directAccounts } from "../../engine/execution/deployers/direct-deployer.js";
+import { NodeSigner } from "../../foundation/chain/node-signer.js";
+import { isPrivate } from "../../foundation/chain/private-chain.js";
 import { accountOf } from "../../foundation/chain/private-keys.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { RpcClient } from "../../foundation/chain/rpc-client.js";
 import type { TransactionSigner } from "../../foundation/chain/signer.js";
+import { openChain, type NetworkOptions } from "./open-chain.js";
 
-/** An HTTP network of hardhat.config, with an account that signs in this process. */
+/** An HTTP network of hardhat.config, with an account that signs in this process or, on a public chain, in the node. */
 export interface LiveAccount {
   readonly signer: TransactionSigner;
   /** The network's own mnemonic, if its accounts come from one. */
@@ -18,14 +23,16 @@ export interface LiveAccount {
 /**
  * The URL of a live network, and the signer for it.
  * @param signer from a task's option; takes precedence over the network's accounts
- * @returns undefined for a simulated network, and if only the node can sign
+ * @returns undefined for a simulated network, and for a development chain if only its node can sign
  */
 export async function liveAccount(
-  config: NetworkConfig,
+  { networkConfig: config, provider }: Pick<NetworkConnection, "networkConfig" | "provider">,
   signer: TransactionSigner | undefined,
+  options: NetworkOptions,
 ): Promise<LiveAccount | undefined> {
   if (config.type !== "http") return undefined;
-  const own = signer === undefined ? await ownAccount(config.accounts) : { signer };
+  const given = signer === undefined ? await ownAccount(config.accounts) : { signer };
+  const own = given ?? (await nodeAccount(provider, options));
   if (own === undefined) return undefined;
   const { url, httpHeaders: headers, timeout } = config;
   return {
@@ -35,7 +42,17 @@ export async function liveAccount(
   };
 }
 
-/** The network's first account. "remote" means that the node signs, so nothing can be journaled. */
+/** On a development chain, the node signs one step after the other, and nothing is journaled. */
+async function nodeAccount(
+  provider: Eip1193Provider,
+  options: NetworkOptions,
+): Promise<Pick<LiveAccount, "signer"> | undefined> {
+  if (isPrivate(await openChain(provider, false, options))) return undefined;
+  const { account } = await directAccounts(provider, undefined);
+  return { signer: new NodeSigner(provider, account) };
+}
+
+/** The network's first account. "remote" means that the node signs. */
 async function ownAccount(
   accounts: HttpNetworkAccountsConfig,
 ): Promise<Pick<LiveAccount, "signer" | "mnemonic"> | undefined> {

@@ -1,4 +1,3 @@
-import { isPrivate } from "../../foundation/chain/private-chain.js";
 import { identifyChain } from "../../foundation/chain/identity.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { Target } from "../../foundation/chain/target.js";
@@ -12,7 +11,7 @@ import { UnsafeDaoError } from "../../engine/migration/unsafe-dao.js";
 import type { MigrationResult, ResultSections } from "../../foundation/result/result.js";
 import type { MigrationRun } from "./figures.js";
 import { checkMade, type CheckOptions } from "./check-made.js";
-import { requireNewDao } from "./existing-dao.js";
+import { reportExistingDao } from "./existing-dao.js";
 import type { LiveInputs } from "./live-inputs.js";
 import { openStartingState } from "./starting-state.js";
 import { openChain, withBaseTerms, type NetworkOptions } from "./open-chain.js";
@@ -23,10 +22,9 @@ import {
   type Section,
 } from "./prepare.js";
 import { runMigration } from "./run-migration.js";
-import { withoutJournal } from "./unjournaled.js";
 import { recordMade, Warnings } from "./record-made.js";
 
-/** A Hardhat connection to a chain in this process, or to a node that has the keys. */
+/** A Hardhat connection to a chain in this process, or to a development node that has the keys. */
 export interface DirectConnection {
   readonly provider: Eip1193Provider;
   readonly networkConfig: { readonly type: string };
@@ -102,22 +100,15 @@ export async function migrateDirectly(
   const network = await withBaseTerms(chain, provider, inputs, sections, account);
   const deployer = await openDeployer(connection, { ...inputs, network, onWarning });
   const target = new Target(provider, chain);
-  // Running a task twice on a development chain means another DAO.
-  const isFree = force || isPrivate(chain);
-  const { restart = false, onEvent } = inputs;
   const terms = { target, facts: deployer, prepared, file, existing, warnings };
-  await requireNewDao({ force: isFree, restart, onEvent }, terms);
+  // Running a task twice on a development chain means another DAO.
+  await reportExistingDao(terms, inputs.onEvent);
   const first = Number((await target.latestBlock()).number);
-  const run = async () => {
-    const made = await runMigration(deployer, prepared, existing).catch(async (error: unknown) => {
-      if (error instanceof UnsafeDaoError) await file.add(error.made, existing);
-      throw error;
-    });
-    return { made, result: await recordMade(made, terms, inputs.onEvent) };
-  };
-  const { chainId } = chain;
-  const unjournaled = { provider, chainId, account, result: file.path, restart: restart || force };
-  const { made, result } = isPrivate(chain) ? await run() : await withoutJournal(unjournaled, run);
+  const made = await runMigration(deployer, prepared, existing).catch(async (error: unknown) => {
+    if (error instanceof UnsafeDaoError) await file.add(error.made, existing);
+    throw error;
+  });
+  const result = await recordMade(made, terms, inputs.onEvent);
   const last = Number((await target.latestBlock()).number);
   const done = { ...terms, made, blocks: { first, last } };
   return {

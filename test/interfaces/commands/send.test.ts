@@ -1,5 +1,3 @@
-import { join } from "node:path";
-
 import { expect } from "chai";
 
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
@@ -7,7 +5,6 @@ import { EXAMPLE_NOTE } from "../../../src/foundation/params/which-parameters.js
 import type { Context } from "../../../src/interfaces/commands/command.js";
 import { send } from "../../../src/interfaces/commands/send.js";
 import { KEY_FLAG_WARNING } from "../../../src/output/terminal/account.js";
-import { asked, withInput } from "../../output/terminal/pressed-keys.js";
 import { rejection } from "../../rejection.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 
@@ -16,9 +13,10 @@ type Options = Parameters<typeof send>[1];
 const ACCOUNT = `0x${"6c".repeat(20)}`;
 const REMOTE = { type: "http", accounts: "remote" };
 const SIMULATED = { type: "edr-simulated" };
-/** Of mainnet; it answers nothing that a migration needs. */
+/** Of a development chain; it answers nothing that a migration needs. */
 const provider: Eip1193Provider = {
   async request({ method }) {
+    if (method === "web3_clientVersion") return "anvil/1";
     if (method === "eth_chainId" || method === "net_version") return "0x1";
     if (method === "eth_getBlockByNumber") return { number: "0x0", hash: `0x${"1".repeat(64)}` };
     throw new Error(`asked for ${method}`);
@@ -58,19 +56,6 @@ describe("sending from a task", () => {
       // It would be the example that a DAO is changed into.
       expect(notes).to.not.include(change === undefined ? KEY_FLAG_WARNING : EXAMPLE_NOTE);
     }
-  });
-
-  it("asks before the node signs on a public chain, and needs a terminal for that", async (folder) => {
-    const result = join(folder, "migration.json");
-    const sending = async () => await refusal(folder, { result }, REMOTE);
-    const { message } = await withInput(sending);
-    expect(message).to.match(/^There is no terminal for prompts/);
-    const declined = await asked("n\r", sending);
-    expect(declined.stderr).to.include("Send to mainnet anyway? (y/N)");
-    expect(declined.result.name).to.equal("DeclinedError");
-    const agreed = await asked("y\r", sending);
-    expect(agreed.result.message).to.match(/asked for/);
-    expect((await refusal(folder, { result, yes: true }, REMOTE)).message).to.match(/asked for/);
   });
 
   it("warns of a key that was typed, and says that the example is used", async (folder) => {

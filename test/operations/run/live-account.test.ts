@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { NetworkConfig } from "hardhat/types/config";
+import type { NetworkConnection } from "hardhat/types/network";
 
 import { MigrationError } from "../../../src/foundation/support/errors.js";
 import { liveAccount } from "../../../src/operations/run/live-account.js";
@@ -13,8 +13,14 @@ const [FIRST, SECOND] = [
 ];
 const FIRST_KEY = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
 
-async function accountOf(accounts: unknown, type = "http") {
-  return await liveAccount({ type, accounts } as unknown as NetworkConfig, undefined);
+async function accountOf(accounts: unknown, type = "http", version = "anvil/1") {
+  const answers: Readonly<Record<string, unknown>> = {
+    ...{ eth_chainId: "0x1", web3_clientVersion: version, eth_accounts: [SECOND, FIRST] },
+    eth_getBlockByNumber: { number: "0x0", hash: `0x${"1".repeat(64)}` },
+  };
+  const request = async ({ method }: { method: string }) => await Promise.resolve(answers[method]);
+  const connection = { networkConfig: { type, accounts }, provider: { request } };
+  return await liveAccount(connection as unknown as NetworkConnection, undefined, {});
 }
 
 const secret = (text: string) => ({ get: async () => await Promise.resolve(text) });
@@ -35,8 +41,12 @@ describe("liveAccount", () => {
     }
   });
 
-  it("is none where only the node can sign, and on simulated networks", async () => {
-    for (const accounts of ["remote", []]) expect(await accountOf(accounts)).to.equal(undefined);
+  it("is the node's first account on a public chain, and none on a development chain that signs, or a simulated one", async () => {
+    for (const accounts of ["remote", []]) {
+      expect(await accountOf(accounts)).to.equal(undefined);
+      const found = await accountOf(accounts, "http", "Geth/1");
+      expect(found?.signer.address).to.equal(SECOND);
+    }
     expect(await accountOf(words(MNEMONIC, 0), "edr-simulated")).to.equal(undefined);
   });
 

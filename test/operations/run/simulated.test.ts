@@ -1,5 +1,5 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 
 import { expect } from "chai";
 import { Wallet, ZeroHash } from "ethers";
@@ -133,51 +133,6 @@ describe("migrateDirectly", () => {
     expect(test).to.equal(undefined);
     expect(dao?.Avatar.toLowerCase()).to.equal((await avatar)?.toLowerCase());
     expect(base).to.not.equal(undefined);
-  });
-
-  it("creates no second DAO on a public chain unless asked to", async ({
-    provider,
-  }, migrate, output) => {
-    const inputs = { stakingToken: "deploy", sections: ["dao"] } as const;
-    const connection = { provider: asMainnet(provider), networkConfig: { type: "http" } };
-    const again = async (more: Partial<DirectInputs>) =>
-      await migrate({ ...inputs, ...more }, connection);
-    await again({ sections: ["base", "dao"] });
-    const blockNumber = async () =>
-      (await provider.request({ method: "eth_blockNumber" })) as string;
-    const [text, block] = [await readFile(output, "utf8"), await blockNumber()];
-    expect(await rejection(again({}))).to.have.property("name", "DaoExistsError");
-    expect(await blockNumber()).to.equal(block);
-    expect(await readFile(output, "utf8")).to.equal(text);
-    const { made } = await again({ restart: true });
-    expect(text).to.not.include(made.dao!.Avatar);
-  });
-
-  it("sends nothing again where a node that signs did not finish, unless asked to", async ({
-    provider,
-  }, migrate, output) => {
-    let left = 0;
-    const refusing = {
-      request: async (request: { readonly method: string }): Promise<unknown> => {
-        if (request.method === "eth_sendTransaction" && left-- === 0) throw new Error("denied");
-        return await provider.request(request);
-      },
-    };
-    const connection = { provider: asMainnet(refusing), networkConfig: { type: "http" } };
-    const run = async (until: number, restart?: boolean) => {
-      left = until;
-      return await migrate({ stakingToken: "deploy", sections: ["base"], restart }, connection);
-    };
-    const block = async (): Promise<unknown> =>
-      await provider.request({ method: "eth_blockNumber" });
-    // Nothing was sent, so there is nothing to be careful of.
-    expect((await rejection(run(0))).message).to.include("denied");
-    expect((await rejection(run(3))).message).to.include("denied");
-    const then = await block();
-    expect((await rejection(run(99))).message).to.match(/second time.* pass --restart, which/);
-    expect(await block()).to.equal(then);
-    await run(99, true);
-    expect(await readdir(dirname(output))).to.deep.equal([basename(output)]);
   });
 
   it("refuses a planted base in the result file, and leaves the file unchanged", async (_chain, migrate, output) => {

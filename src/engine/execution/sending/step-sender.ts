@@ -24,8 +24,8 @@ import { gasLimitOfStep, signStep } from "./signing.js";
 import { Windows } from "./window.js";
 
 /**
- * Signs, journals, sends and confirms steps. The order makes this safe: bytes are journaled before they are sent, and a
- * journaled step is only sent again unchanged, or replaced under its own nonce.
+ * Signs, journals, sends and confirms steps. The order makes this safe: bytes are journaled before they are sent (except
+ * by a node that signs), and a journaled step is only sent again unchanged, or replaced under its own nonce.
  */
 export class StepSender {
   readonly #context: SendingContext;
