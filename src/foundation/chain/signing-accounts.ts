@@ -1,6 +1,10 @@
+import { getAddress } from "ethers";
+
 import { MigrationError } from "../support/errors.js";
 import type { Network } from "./networks.js";
 import { isPrivate } from "./private-chain.js";
+import { delegateOf } from "./proxy.js";
+import type { Target } from "./target.js";
 import type { TransactionSigner } from "./signer.js";
 import { defaultWallet, TEST_MNEMONIC, walletsOf } from "./test-accounts.js";
 import { isPublicAccount } from "./test-mnemonic.js";
@@ -62,6 +66,16 @@ export function signingAccounts(
   };
 }
 
+/** What to know about the accounts of a migration before they sign. */
+export async function accountWarnings(
+  target: Pick<Target, "chain" | "code">,
+  accounts: readonly string[],
+): Promise<readonly Warning[]> {
+  const delegated = accounts.map(async (account) => await delegateWarning(target, account));
+  const all = [publicKeyWarning(target.chain, accounts), ...(await Promise.all(delegated))];
+  return all.filter((each) => each !== undefined);
+}
+
 /** The warning for accounts with public keys on a chain that is not private. */
 export function publicKeyWarning(
   network: Network,
@@ -78,4 +92,21 @@ export function publicKeyWarning(
       `The ${keys} of ${known.join(", ")} ${are} public, from a mnemonic of development nodes. Anything ` +
       `${they} on ${network.name} can be taken at any time. Use an account of your own.`,
   };
+}
+
+/**
+ * The warning for an account whose delegate may use its nonces: they are then used, and no transaction shows for what.
+ * @returns undefined for an account without a delegate
+ */
+export async function delegateWarning(
+  target: Pick<Target, "code">,
+  account: string,
+): Promise<Warning | undefined> {
+  const delegate = delegateOf(await target.code(account));
+  if (delegate === undefined) return undefined;
+  const message =
+    `The account ${account} runs the code of ${getAddress(delegate)} (EIP-7702). If it lets strangers create contracts, they ` +
+    "use the account's nonces without a transaction, and a migration cannot be finished. Use another account, or remove " +
+    "the delegate; a migration that stopped then starts over with --restart.";
+  return { code: "delegate", message };
 }

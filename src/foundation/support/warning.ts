@@ -1,6 +1,7 @@
 /** The subject of a warning: one code per situation, so that a program can distinguish them. */
 type WarningCode =
   | "base-of-another-account"
+  | "delegate"
   | "deployer-keeps-permissions"
   | "duplicate-proposal"
   | "no-code"

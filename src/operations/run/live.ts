@@ -1,7 +1,7 @@
 import { hasQueue } from "../../foundation/arc/features.js";
 import {
+  accountWarnings,
   deployingAccount,
-  publicKeyWarning,
   signingAccounts,
 } from "../../foundation/chain/signing-accounts.js";
 import { gasLimitOf } from "../../foundation/chain/gas-limit.js";
@@ -216,8 +216,7 @@ async function prepareLive(
     transactionGasLimit: gasLimitOf(BigInt((await target.latestBlock()).gasLimit)),
   };
   const warnings = new Warnings(onEvent, start.prepared.dao?.cautions);
-  const publicKey = publicKeyWarning(chain, signing);
-  if (publicKey !== undefined) warnings.add(publicKey);
+  for (const each of await accountWarnings(target, signing)) warnings.add(each);
   return { ...start, target, facts, signers: accounts.byAddress, warnings, fees };
 }
 

@@ -105,14 +105,24 @@ describe("a live migration", () => {
     await onNode(startAnvil(), async (node, output) => {
       const notes: string[] = [];
       const onNote = (note: string) => notes.push(note);
+      const account = deployerOf(node.mnemonic).address;
+      const provider: Eip1193Provider = {
+        async request(request) {
+          const isOfAccount = JSON.stringify(request.params) === `["${account}","latest"]`;
+          return request.method === "eth_getCode" && isOfAccount
+            ? `0xef0100${"66".repeat(20)}`
+            : await node.provider.request(request);
+        },
+      };
       for (const answer of [undefined, "no"] as never[]) {
         const confirm = () => Promise.resolve(answer);
         const error = await rejection(
-          migrate(node, { output, sections: ["base"], confirm, onNote }),
+          migrate(node, { output, sections: ["base"], provider, confirm, onNote }),
         );
         expect(error).to.be.instanceOf(DeclinedError);
       }
       expect(notes.join("\n"), "there is no demo test").to.not.include("proposal");
+      expect(notes.join("\n")).to.include(`${account} runs the code of ${STRANGER} (EIP-7702)`);
       const method = "eth_blockNumber";
       expect(await node.provider.request({ method })).to.equal("0x0");
     });

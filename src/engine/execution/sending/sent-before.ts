@@ -1,6 +1,7 @@
 import { getCreateAddress } from "ethers";
 
 import type { SentTransaction } from "../../../foundation/chain/sent-transactions.js";
+import { delegateWarning } from "../../../foundation/chain/signing-accounts.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { callOf, codeHash, transactionsOf, type Planned } from "../steps/plan.js";
 import type { Offered } from "../steps/done-before.js";
@@ -169,8 +170,11 @@ export async function requireSeen(
       "a step of this migration."
     : `has already made the contract ${getCreateAddress({ from, nonce })} (nonce ${nonce}), as a step of this migration ` +
       "would, but no journal has it, and the node does not return that transaction.";
+  const warning = await delegateWarning(target, from);
   throw new MigrationError(
-    `The account ${from} ${what} Nothing was signed or sent. Use a node that keeps older state (an archive node), or ` +
-      "pass --restart to leave the migration unfinished and start over.",
+    `The account ${from} ${what} Nothing was signed or sent. ` +
+      (warning?.message ??
+        "Use a node that keeps older state (an archive node), or pass --restart to leave the migration unfinished and " +
+          "start over."),
   );
 }

@@ -1,5 +1,6 @@
 import { lastConfirmed } from "../../../foundation/chain/confirmations.js";
 import { NONCE_POLLS } from "../../../foundation/chain/incomplete-answers.js";
+import { delegateWarning } from "../../../foundation/chain/signing-accounts.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { callOf } from "../steps/plan.js";
 import type { SendingContext } from "./context.js";
@@ -40,7 +41,9 @@ export async function isUsedByAnother(
       return false;
     }
   }
-  if (entry.missed < NONCE_POLLS.giveUp) return false;
+  const isHidden = settled !== undefined && user === undefined;
+  const warning = isHidden ? await delegateWarning(target, from) : undefined;
+  if (entry.missed < NONCE_POLLS.giveUp && warning === undefined) return false;
   const own = user?.raw === undefined ? entry.twin : user.hash;
   if (own !== undefined) {
     throw new MigrationError(
@@ -52,8 +55,8 @@ export async function isUsedByAnother(
   const named = user && ` It names ${user.hash}, which cannot be shown to be the account's.`;
   throw new MigrationError(
     `Nonce ${nonce} of ${from} is used, but the node returns neither step ${step} nor another transaction that ` +
-      `used it and that the account signed.${named ?? ""} Nothing more was sent. Run the same command again later, or ` +
-      "with another node.",
+      `used it and that the account signed.${named ?? ""} Nothing more was sent. ` +
+      (warning?.message ?? "Run the same command again later, or with another node."),
   );
 }
 

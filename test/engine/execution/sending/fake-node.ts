@@ -53,6 +53,8 @@ export class FakeNode {
   genesis = GENESIS;
   now = 1_000_000;
   block = 10;
+  /** Code of every address. */
+  code = "0x";
   baseFee = GWEI;
   /** The tip that it suggests. */
   tip = GWEI;
@@ -129,6 +131,8 @@ export class FakeNode {
               baseFeePerGas: toQuantity(this.baseFee),
               transactions: this.#transactionsOf(Number(params[0])),
             };
+      case "eth_getCode":
+        return this.code;
       case "eth_maxPriorityFeePerGas":
         return toQuantity(this.tip);
       case "eth_feeHistory":

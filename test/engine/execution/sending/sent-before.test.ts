@@ -180,8 +180,8 @@ describe("requireSeen", () => {
     const node = new FakeNode();
     await mine(node, STEPS);
     const answer = node.answer.bind(node);
+    node.code = "0x60";
     node.answer = (method, params) => {
-      if (method === "eth_getCode") return "0x60";
       const old = method === "eth_getTransactionCount" && Number(params[1]) < 14;
       return answer(method, old ? [params[0], "pruned"] : params);
     };
@@ -189,22 +189,25 @@ describe("requireSeen", () => {
   }
 
   it("refuses to resume a journal if the node does not show a transaction after it", async () => {
-    const run = await after([STEPS[0]!], await forgetful());
+    const node = await forgetful();
+    const run = await after([STEPS[0]!], node);
     const before = await findSentBefore(run.context, run.ledger);
     expect(before.offered.map(({ nonce }) => nonce)).to.deep.equal([4]);
-    const error = await rejection(requireSeen(run.context, before, []));
-    expect(error.message)
+    const { message } = await rejection(requireSeen(run.context, before, []));
+    expect(message)
       .to.include(
         `${wallet.address} has sent a transaction with nonce 1 that is not in the journal`,
       )
       .and.include("archive node")
       .and.include("--restart");
+    node.code = `0xef0100${"d1".repeat(20)}`;
+    const delegated = await rejection(requireSeen(run.context, before, []));
+    expect(delegated.message).to.match(/nonce 1 .* \(EIP-7702\)\./);
   });
 
   it("refuses to continue after steps that it found, if the node does not show a transaction after them", async () => {
     const node = new FakeNode();
     await mine(node, [undefined, STEPS[0], STEPS[1]]);
-    node.instead((method, _params, usual) => (method === "eth_getCode" ? "0x" : usual()));
     for (const hidden of [0, 2]) {
       const { context: given } = contextOn(node);
       const header = { ...given.journal.header, nonces: { [wallet.address]: 3 } };

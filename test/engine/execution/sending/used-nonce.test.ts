@@ -119,6 +119,21 @@ describe("isUsedByAnother", () => {
     expect(node.now, "waits between its polls only").to.equal(before);
   });
 
+  it("names the delegate, and does not wait, if the account has one, which uses nonces without a transaction", async () => {
+    const node = new FakeNode();
+    node.instead((method, _params, usual) =>
+      method === "eth_getTransactionCount" ? "0x1" : usual(),
+    );
+    const { context, entry } = await missedStep(node, 3);
+    node.code = `0xef0100${"d1".repeat(20)}`;
+    expect((await rejection(isUsedByAnother(context, entry, node.block))).message).to.match(
+      /Nonce 0 of .* Nothing more was sent\. The account .* runs the code of 0x[dD1]{40} \(EIP-7702\)\. .*without a transaction/,
+    );
+    node.code = "0x";
+    entry.missed = 3;
+    expect(await isUsedByAnother(context, entry, node.block)).to.equal(false);
+  });
+
   it("believes only the chain on which the migration began, before and after the search", async () => {
     for (const requestsBefore of [0, 2]) {
       const node = new FakeNode();
