@@ -1,11 +1,9 @@
-import type { NetworkConnection } from "hardhat/types/network";
-
 import { DirectDeployer } from "../src/engine/execution/deployers/direct-deployer.js";
 import type { Eip1193Provider } from "../src/foundation/chain/provider.js";
 import { packageFile } from "../src/foundation/support/package.js";
 import { prepareMigration } from "../src/operations/run/prepare.js";
 import { runMigration } from "../src/operations/run/run-migration.js";
-import { openChain } from "../test/simulated-chain.js";
+import { openChain, type OpenedChain } from "../test/simulated-chain.js";
 import { median, recording, replay, signed, type Recorded } from "./recorded.js";
 
 /*
@@ -29,7 +27,7 @@ function cpu(): number {
 }
 
 async function migrate(
-  connection: NetworkConnection,
+  connection: OpenedChain,
   provider: Eip1193Provider = connection.provider,
 ): Promise<Figures> {
   const start = performance.now();
@@ -49,7 +47,7 @@ async function migrate(
 }
 
 async function onFreshChain<Result>(
-  run: (connection: NetworkConnection) => Promise<Result>,
+  run: (connection: OpenedChain) => Promise<Result>,
 ): Promise<Result> {
   const connection = await openChain();
   try {
@@ -69,7 +67,7 @@ async function record(): Promise<{
     const counter: Eip1193Provider = {
       async request(request) {
         requests.set(request.method, (requests.get(request.method) ?? 0) + 1);
-        return (await connection.provider.request(request)) as unknown;
+        return await connection.provider.request(request);
       },
     };
     const { recorder, requests: made } = recording(counter);

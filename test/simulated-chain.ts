@@ -1,6 +1,5 @@
-import { createHardhatRuntimeEnvironment } from "hardhat/hre";
-import type { NetworkConnection } from "hardhat/types/network";
-import type { EdrNetworkUserConfig } from "hardhat/types/config";
+import type { SimulatedNetwork } from "../src/foundation/chain/edr/config.js";
+import { EdrProvider } from "../src/foundation/chain/edr/edr-provider.js";
 
 import { decodeResult, encodeCall, functionEntry } from "../src/foundation/arc/abi.js";
 import type { ArcRelease } from "../src/foundation/arc/artifact.js";
@@ -12,30 +11,26 @@ import { keysOf } from "../src/foundation/chain/mnemonic-keys.js";
 /** In wei, the same as Hardhat's own accounts. */
 const BALANCE = 10_000n * 10n ** 18n;
 
-/** Returns the first ten accounts of a mnemonic. Hardhat would take 10 ms to derive each. */
-export function accountsOf(mnemonic: string): { privateKey: string; balance: bigint }[] {
-  return keysOf(mnemonic, 10).map((privateKey) => ({ privateKey, balance: BALANCE }));
+/** Returns the first accounts of a mnemonic. Hardhat would take 10 ms to derive each. */
+export function accountsOf(
+  mnemonic: string,
+  count = 10,
+): { privateKey: string; balance: bigint }[] {
+  return keysOf(mnemonic, count).map((privateKey) => ({ privateKey, balance: BALANCE }));
 }
 
 const ACCOUNTS = accountsOf("test test test test test test test test test test test junk");
 
-const environments = new Map<string, ReturnType<typeof createHardhatRuntimeEnvironment>>();
+/** A chain in this process. */
+export interface OpenedChain {
+  readonly provider: EdrProvider;
+  close(): Promise<void>;
+}
 
 /** Opens a fresh chain in this process, with ten accounts, and Hardhat's defaults unless `config` differs. */
-export async function openChain(
-  config: Partial<Omit<EdrNetworkUserConfig, "type">> = {},
-): Promise<NetworkConnection> {
-  const key = JSON.stringify(config, (_key, value: unknown) =>
-    typeof value === "bigint" ? String(value) : value,
-  );
-  let environment = environments.get(key);
-  if (environment === undefined) {
-    environment = createHardhatRuntimeEnvironment({
-      networks: { simulated: { type: "edr-simulated", accounts: ACCOUNTS, ...config } },
-    });
-    environments.set(key, environment);
-  }
-  return await (await environment).network.create("simulated");
+export async function openChain(config: SimulatedNetwork = {}): Promise<OpenedChain> {
+  const provider = (await EdrProvider.open({ accounts: ACCOUNTS, ...config }))!;
+  return { provider, close: async () => await provider.close() };
 }
 
 /**
@@ -43,8 +38,8 @@ export async function openChain(
  * makes it the public network with that ID, with GEN if the predecessor used it there.
  */
 export async function withDeployer<Result>(
-  run: (deployer: DirectDeployer, connection: NetworkConnection) => Promise<Result>,
-  config: Partial<Omit<EdrNetworkUserConfig, "type">> = {},
+  run: (deployer: DirectDeployer, connection: OpenedChain) => Promise<Result>,
+  config: SimulatedNetwork = {},
 ): Promise<Result> {
   const connection = await openChain(config);
   try {
@@ -56,7 +51,7 @@ export async function withDeployer<Result>(
 
 /** A new deployer on a chain that {@link openChain} opened. */
 export async function deployerOn(
-  connection: NetworkConnection,
+  connection: OpenedChain,
   { chainId }: { readonly chainId?: number } = {},
 ): Promise<DirectDeployer> {
   const { provider } = connection;

@@ -3,10 +3,16 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { toQuantity } from "ethers";
+
+import type { SimulatedNetwork } from "../../src/foundation/chain/edr/config.js";
+import { ask, type Eip1193Provider } from "../../src/foundation/chain/provider.js";
+import { RpcError } from "../../src/foundation/chain/rpc-error.js";
 import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
 import { TEST_MNEMONIC } from "../../src/foundation/chain/test-accounts.js";
 import { endWithUs } from "../end-with-us.js";
 import { freePort } from "../free-port.js";
+import { accountsOf, openChain } from "../simulated-chain.js";
 
 /** Timeouts for the start and the end of a node, in milliseconds. */
 const START = 60_000;
@@ -18,15 +24,45 @@ const FOLDER = dirname(fileURLToPath(import.meta.url));
 const ROOT = join(FOLDER, "../..");
 export const HARDHAT_MNEMONIC = "test test test test test test test test test test test junk";
 
-/** A node in a process of its own. */
-export interface TestNode {
-  readonly url: string;
-  readonly provider: RpcClient;
+/** A chain to migrate to. */
+export interface TestChain {
+  readonly provider: Eip1193Provider;
   /** The mnemonic of the accounts with funds. */
   readonly mnemonic: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** A node in a process of its own. */
+export interface TestNode extends TestChain {
+  readonly url: string;
+  readonly provider: RpcClient;
   /** Returns the end of its output. */
   readonly output: () => string;
-  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Opens a chain in this process, with eleven accounts, for tests in which no process, connection or pool of a node
+ * counts: it costs less than anvil.
+ */
+export async function startHere(
+  config: SimulatedNetwork = {},
+  mnemonic = TEST_MNEMONIC,
+): Promise<TestChain> {
+  const chain = await openChain({
+    ...{ accounts: accountsOf(mnemonic, 11), allowBlocksWithSameTimestamp: true },
+    // As a node: a transaction that fails is mined, and its sender gets the hash.
+    ...{ throwOnTransactionFailures: false, ...config },
+  });
+  const provider: Eip1193Provider = {
+    async request(call) {
+      return await chain.provider
+        .request(call)
+        .catch((error: { code?: number; message?: string; data?: unknown }) => {
+          throw new RpcError(call.method, error);
+        });
+    },
+  };
+  return { provider, mnemonic, stop: async () => await chain.close() };
 }
 
 /** Starts anvil, which mines each transaction at once unless its arguments say otherwise. */
@@ -36,6 +72,23 @@ export async function startAnvil(
 ): Promise<TestNode> {
   const all = ["--port", "0", "--mnemonic", mnemonic, ...args];
   return await started(anvilPath(), all, mnemonic);
+}
+
+/** The same with anvil's methods for reorganizations, if each block has one transaction and they come one by one. */
+export async function startReorganizing(): Promise<TestChain> {
+  const chain = await startHere();
+  const { provider } = chain;
+  const snapshots: unknown[] = [];
+  const request: Eip1193Provider["request"] = async ({ method, params = [] }) => {
+    if (method === "eth_sendRawTransaction") snapshots.push(await ask(provider, "evm_snapshot"));
+    if (method !== "anvil_rollback" && method !== "anvil_reorg")
+      return await provider.request({ method, params });
+    const depth = Number(params[0]);
+    await ask(provider, "evm_revert", snapshots.splice(-depth)[0]);
+    if (method === "anvil_reorg") await ask(provider, "hardhat_mine", toQuantity(depth));
+    return null;
+  };
+  return { ...chain, provider: { request } };
 }
 
 export async function startGanache(options: object = {}): Promise<TestNode> {
@@ -51,8 +104,8 @@ export async function startHardhatNode(): Promise<TestNode> {
   return await started(process.execPath, args, HARDHAT_MNEMONIC);
 }
 
-/** Runs with a node and stops it afterwards; failures include the node's output. */
-export async function withNode<Result, Node extends TestNode>(
+/** Runs with a chain and stops it afterwards; failures include a node's output. */
+export async function withNode<Result, Node extends TestChain>(
   starting: Promise<Node>,
   run: (node: Node) => Promise<Result>,
 ): Promise<Result> {
@@ -60,8 +113,8 @@ export async function withNode<Result, Node extends TestNode>(
   try {
     return await run(node);
   } catch (error) {
-    if (error instanceof Error)
-      error.message += `\nThe node's last output:\n${tail(node.output())}`;
+    if (error instanceof Error && "output" in node)
+      error.message += `\nThe node's last output:\n${tail((node as unknown as TestNode).output())}`;
     throw error;
   } finally {
     await node.stop();

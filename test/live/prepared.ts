@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { itWith } from "../it-with.js";
-import { startAnvil, type TestNode } from "./nodes.js";
+import { startAnvil, startHere, type TestChain, type TestNode } from "./nodes.js";
 import { onNode, withOutput } from "./support.js";
 
 /**
@@ -10,14 +10,14 @@ import { onNode, withOutput } from "./support.js";
  * both as they were prepared.
  */
 export function usePrepared(
-  prepare: (node: TestNode, output: string) => Promise<unknown>,
-  args: readonly string[] = [],
+  prepare: (node: TestChain, output: string) => Promise<unknown>,
+  start: () => Promise<TestChain> = startHere,
 ) {
-  let node: TestNode;
+  let node: TestChain;
   const files = new Map<string, Buffer>();
 
   before(async () => {
-    node = await startAnvil(args);
+    node = await start();
     await withOutput(async (output, folder) => {
       await prepare(node, output);
       for (const name of await readdir(folder)) files.set(name, await readFile(join(folder, name)));
@@ -25,7 +25,7 @@ export function usePrepared(
   });
   after(async () => await node.stop());
 
-  return itWith<[node: TestNode, output: string, folder: string]>(async (run) => {
+  return itWith<[node: TestChain, output: string, folder: string]>(async (run) => {
     const snapshot = await node.provider.request({ method: "evm_snapshot" });
     try {
       await withOutput(async (output, folder) => {

@@ -4,11 +4,11 @@ import { getCreateAddress, keccak256, Transaction, type BaseWallet } from "ether
 
 import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
 import { walletsOf } from "../../src/foundation/chain/test-accounts.js";
-import type { TestNode } from "./nodes.js";
+import type { TestChain } from "./nodes.js";
 import { deployerOf, SEND, sendFrom } from "./support.js";
 
 /** An account that takes no part in migrations; anvil gives it ether with `--accounts 11`. */
-export function strangerOf({ mnemonic }: Pick<TestNode, "mnemonic">): BaseWallet {
+export function strangerOf({ mnemonic }: Pick<TestChain, "mnemonic">): BaseWallet {
   return walletsOf(mnemonic, 11)[10]!;
 }
 
@@ -21,7 +21,7 @@ export const DEEDS = ["copy", "take", "pay", "replace"] as const;
 export type Deed = (typeof DEEDS)[number];
 
 /** Puts a stranger's transaction, or a wallet's, right before one of ours. */
-export async function act(node: TestNode, deed: Deed, raw: string): Promise<void> {
+export async function act(node: TestChain, deed: Deed, raw: string): Promise<void> {
   const ours = Transaction.from(raw);
   const { nonce, data } = ours;
   const to = ours.to ?? getCreateAddress({ from: ours.from!, nonce });
@@ -59,7 +59,7 @@ function withStranger(data: string, { address }: BaseWallet): string {
  * @param choose gets each new transaction, with its number from 1
  */
 export function between(
-  node: TestNode,
+  node: TestChain,
   choose: (transaction: Transaction, count: number) => Deed | undefined,
 ): Eip1193Provider {
   let turn: Promise<unknown> = Promise.resolve();

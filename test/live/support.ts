@@ -23,7 +23,7 @@ import { expectDao } from "../engine/migration/expect-dao.js";
 import { rejection } from "../rejection.js";
 import { accountsOf, openChain, reader } from "../simulated-chain.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
-import { withNode, type TestNode } from "./nodes.js";
+import { withNode, type TestChain } from "./nodes.js";
 import { witness } from "./witness.js";
 import { hasQueue } from "../../src/foundation/arc/features.js";
 
@@ -44,16 +44,16 @@ export type LiveOptions = Partial<LiveInputs> & {
  * Migrates to a node from its first account, and expects each transaction to be in the journal on disk before
  * it is sent.
  */
-export async function migrate(node: TestNode, options: LiveOptions): Promise<MigrationRun> {
+export async function migrate(node: TestChain, options: LiveOptions): Promise<MigrationRun> {
   return await migrateLive(inputsOf(node, options));
 }
 
-export async function preview(node: TestNode, options: LiveOptions): Promise<MigrationPreview> {
+export async function preview(node: TestChain, options: LiveOptions): Promise<MigrationPreview> {
   return (await previewLive(inputsOf(node, options))).preview;
 }
 
 function inputsOf(
-  node: TestNode,
+  node: TestChain,
   { provider = node.provider, onMined, onNote, ...options }: LiveOptions,
 ): LiveInputs {
   return {
@@ -93,7 +93,7 @@ export const SEND = "eth_sendRawTransaction";
 /** Migrates until this many transactions are sent, and fails then; returns once the node has answered all of them. */
 export async function stopAfter(
   count: number,
-  node: TestNode,
+  node: TestChain,
   options: LiveOptions,
 ): Promise<void> {
   const sent: Promise<unknown>[] = [];
@@ -175,7 +175,7 @@ export async function withOutput<Result>(
 }
 
 /** Runs with a node and the path of a result file in a new folder. */
-export async function onNode<Result, Node extends TestNode>(
+export async function onNode<Result, Node extends TestChain>(
   starting: Promise<Node>,
   run: (node: Node, output: string, folder: string) => Promise<Result>,
 ): Promise<Result> {
@@ -186,7 +186,7 @@ export async function onNode<Result, Node extends TestNode>(
 }
 
 /** Returns the number of transactions that the deploying account has sent. */
-export async function sentOn({ provider, mnemonic }: TestNode): Promise<number> {
+export async function sentOn({ provider, mnemonic }: TestChain): Promise<number> {
   return await nonceOf(provider, deployerOf(mnemonic).address, "pending");
 }
 
@@ -293,7 +293,7 @@ export async function nonceOf(
  * number of transactions per account, the same balances and proposals.
  */
 export async function expectAsInProcess(
-  node: Pick<TestNode, "provider" | "mnemonic">,
+  node: Pick<TestChain, "provider" | "mnemonic">,
   output: string,
   { sections, nonces, codes, stakes }: Reference,
   params: string | object = EXAMPLE,
@@ -318,7 +318,7 @@ export async function expectOnChain(
     provider,
     mnemonic,
     deployer = deployerOf(mnemonic).address,
-  }: Pick<TestNode, "provider" | "mnemonic"> & { readonly deployer?: string },
+  }: Pick<TestChain, "provider" | "mnemonic"> & { readonly deployer?: string },
   output: string,
   params: string | object = EXAMPLE,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import {
   DivergenceError,
   WrongChainError,
 } from "../../../src/foundation/support/errors.js";
-import { startAnvil, type TestNode } from "../../live/nodes.js";
+import { startHere, type TestChain } from "../../live/nodes.js";
 import {
   onNode,
   deployerOf,
@@ -20,6 +20,7 @@ import {
   nonceOf,
   type LiveOptions,
 } from "../../live/support.js";
+import { usePrepared } from "../../live/prepared.js";
 import { without } from "../../live/without.js";
 import { SMALL_DAO } from "../../engine/migration/with-base.js";
 import { CHANGING_DAO } from "../change/change-dao.js";
@@ -29,7 +30,7 @@ const NEW_ORG = id("NewOrg(address)");
 const STRANGER = `0x${"66".repeat(20)}`;
 
 /** A node whose receipts name another emitter, except that of the new DAO, without which nothing can be rehearsed. */
-function forged({ provider }: TestNode): Eip1193Provider {
+function forged({ provider }: TestChain): Eip1193Provider {
   return {
     async request(request) {
       const answer = await provider.request(request);
@@ -45,7 +46,7 @@ function forged({ provider }: TestNode): Eip1193Provider {
 async function stopped(
   options: Partial<LiveOptions>,
 ): Promise<{ readonly error: Error; readonly sent: number; readonly total: number }> {
-  return await onNode(startAnvil(), async (node, output) => {
+  return await onNode(startHere(), async (node, output) => {
     const inputs = { output, sections: ["base", "dao"], params: SMALL_DAO } as const;
     const provider = forged(node);
     const error = await rejection(migrate(node, { ...inputs, provider, ...options }));
@@ -83,7 +84,7 @@ describe("a live migration whose rehearsal was wrong", () => {
   });
 
   it("continues if the user agrees, and sends nothing twice", async () => {
-    await onNode(startAnvil(), async (node, output) => {
+    await onNode(startHere(), async (node, output) => {
       const left: number[] = [];
       await migrate(node, {
         output,
@@ -102,7 +103,7 @@ describe("a live migration whose rehearsal was wrong", () => {
 
 describe("a live migration", () => {
   it("sends nothing unless the answer is true: not without one, and not for a word", async () => {
-    await onNode(startAnvil(), async (node, output) => {
+    await onNode(startHere(), async (node, output) => {
       const notes: string[] = [];
       const onNote = (note: string) => notes.push(note);
       const account = deployerOf(node.mnemonic).address;
@@ -129,7 +130,7 @@ describe("a live migration", () => {
   });
 
   it("says that the provider has moved to another chain, not which contracts are missing there", async () => {
-    await onNode(startAnvil(), async (node, output) => {
+    await onNode(startHere(), async (node, output) => {
       await migrate(node, { output, sections: ["base"] });
       let isElsewhere = false;
       const provider: Eip1193Provider = {
@@ -146,7 +147,7 @@ describe("a live migration", () => {
   });
 
   it("writes no result if the provider has moved to another chain by the end", async () => {
-    await onNode(startAnvil(), async (node, output) => {
+    await onNode(startHere(), async (node, output) => {
       const inputs = { output, sections: ["base"] } as const;
       let steps = Infinity;
       let mined = 0;
@@ -174,49 +175,52 @@ describe("a live migration", () => {
       await expectOnChain(node, output);
     });
   });
+});
 
-  it("proposes nothing that its account proposed from elsewhere, while the DAO was read or just after the answer", async () => {
-    for (const [moment, isBlind] of [
-      ["read", false],
-      ["answered", false],
-      ["answered", true],
-    ] as const) {
-      await onNode(startAnvil(), async (node, output) => {
-        await migrate(node, { output, sections: ["base", "dao"], params: CHANGING_DAO });
-        const copy = `${output}.copy.json`;
-        await copyFile(output, copy);
-        const params = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
-        const change = { sections: [], params, change: {} };
-        const { address } = deployerOf(node.mnemonic);
-        let [asked, sent] = [0, 0];
-        let isDue = false;
-        const elsewhere = async () => {
-          isDue = false;
-          const { handled } = await migrate(node, { ...change, output: copy });
-          expect(handled!.map(({ outcome }) => outcome)).to.deep.equal(["proposed"]);
-          sent = await nonceOf(node.provider, address);
-        };
-        const shown = isBlind ? without(node, /^eth_getBalance 0x/) : node.provider;
-        const provider: Eip1193Provider = {
-          async request(request) {
-            if (request.method === "eth_getTransactionCount") {
-              const [, tag] = request.params as readonly unknown[];
-              // The first waits for what the account sent, the second comes when the change is decided.
-              if (tag === "pending" && ++asked === 2) isDue = moment === "read";
-              if (isDue) await elsewhere();
-            }
-            return await shown.request(request);
-          },
-        };
-        const confirm = () => {
-          isDue = moment === "answered";
-          return Promise.resolve(true);
-        };
-        const inputs = { ...change, output, provider, confirm, allowUnrehearsed: isBlind };
-        const error = await rejection(migrate(node, inputs));
-        expect(error.message).to.include(`proposed something in this DAO`).and.include(address);
-        expect(await nonceOf(node.provider, address)).to.equal(sent);
-      });
-    }
-  });
+describe("a change of a live DAO", () => {
+  const it = usePrepared((node, output) =>
+    migrate(node, { output, sections: ["base", "dao"], params: CHANGING_DAO }),
+  );
+
+  for (const [moment, isBlind] of [
+    ["while the DAO was read", false],
+    ["just after the answer", false],
+    ["just after the answer", true],
+  ] as const) {
+    it(`proposes nothing that its account proposed from elsewhere ${moment}${isBlind ? ", unrehearsed" : ""}`, async (node, output) => {
+      const copy = `${output}.copy.json`;
+      await copyFile(output, copy);
+      const params = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
+      const change = { sections: [], params, change: {} };
+      const { address } = deployerOf(node.mnemonic);
+      let [asked, sent] = [0, 0];
+      let isDue = false;
+      const elsewhere = async () => {
+        isDue = false;
+        const { handled } = await migrate(node, { ...change, output: copy });
+        expect(handled!.map(({ outcome }) => outcome)).to.deep.equal(["proposed"]);
+        sent = await nonceOf(node.provider, address);
+      };
+      const shown = isBlind ? without(node, /^eth_getBalance 0x/) : node.provider;
+      const provider: Eip1193Provider = {
+        async request(request) {
+          if (request.method === "eth_getTransactionCount") {
+            const [, tag] = request.params as readonly unknown[];
+            // The first waits for what the account sent, the second comes when the change is decided.
+            if (tag === "pending" && ++asked === 2) isDue = moment === "while the DAO was read";
+            if (isDue) await elsewhere();
+          }
+          return await shown.request(request);
+        },
+      };
+      const confirm = () => {
+        isDue = moment === "just after the answer";
+        return Promise.resolve(true);
+      };
+      const inputs = { ...change, output, provider, confirm, allowUnrehearsed: isBlind };
+      const error = await rejection(migrate(node, inputs));
+      expect(error.message).to.include(`proposed something in this DAO`).and.include(address);
+      expect(await nonceOf(node.provider, address)).to.equal(sent);
+    });
+  }
 });

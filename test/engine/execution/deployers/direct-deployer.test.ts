@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { parseEther, parseUnits, Wallet } from "ethers";
-import type { NetworkConnection } from "hardhat/types/network";
 
 import { openArcRelease } from "../../../../src/foundation/arc/open-release.js";
 import { DirectDeployer } from "../../../../src/engine/execution/deployers/direct-deployer.js";
@@ -13,12 +12,12 @@ import type { BaseResult } from "../../../../src/foundation/result/result.js";
 import { expectDao } from "../../migration/expect-dao.js";
 import { resolved, SMALL_DAO } from "../../migration/with-base.js";
 import { rejection } from "../../../rejection.js";
-import { openChain, reader } from "../../../simulated-chain.js";
+import { openChain, reader, type OpenedChain } from "../../../simulated-chain.js";
 import { onChain, send } from "./on-chain.js";
 
 const release = await openArcRelease("rc.57");
 
-async function expectBase(connection: NetworkConnection, base: BaseResult): Promise<void> {
+async function expectBase(connection: OpenedChain, base: BaseResult): Promise<void> {
   for (const [name, address] of Object.entries(base)) {
     if (name === "arcVersion") continue;
     const code: unknown = await connection.provider.request({
@@ -222,7 +221,7 @@ describe("DirectDeployer", () => {
   });
 });
 
-async function baseFee(connection: NetworkConnection): Promise<bigint> {
+async function baseFee(connection: OpenedChain): Promise<bigint> {
   const block = (await send(connection, "eth_getBlockByNumber", "latest", false)) as {
     baseFeePerGas: string;
   };

@@ -1,9 +1,7 @@
-import type { NetworkConnection } from "hardhat/types/network";
-
 import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
 import { DirectDeployer } from "../../../../src/engine/execution/deployers/direct-deployer.js";
 import type { PerformedEvent } from "../../../../src/engine/execution/steps/event.js";
-import { openChain } from "../../../simulated-chain.js";
+import { openChain, type OpenedChain } from "../../../simulated-chain.js";
 
 type ChainConfig = Parameters<typeof openChain>[0];
 type DeployerOptions = Partial<Parameters<typeof DirectDeployer.create>[0]>;
@@ -14,7 +12,7 @@ export async function onChain(
   options: DeployerOptions,
   run: (parts: {
     deployer: DirectDeployer;
-    connection: NetworkConnection;
+    connection: OpenedChain;
     requests: { method: string; params?: unknown[] }[];
     events: PerformedEvent[];
   }) => Promise<void>,
@@ -26,7 +24,7 @@ export async function onChain(
     const provider: Eip1193Provider = {
       async request(request) {
         requests.push(request);
-        return (await connection.provider.request(request)) as unknown;
+        return await connection.provider.request(request);
       },
     };
     const deployer = await DirectDeployer.create({
@@ -45,9 +43,9 @@ export async function onChain(
 
 /** Sends a request directly to the chain. */
 export async function send(
-  { provider }: NetworkConnection,
+  { provider }: OpenedChain,
   method: string,
   ...params: unknown[]
 ): Promise<unknown> {
-  return (await provider.request({ method, params })) as unknown;
+  return await provider.request({ method, params });
 }

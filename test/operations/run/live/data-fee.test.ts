@@ -8,7 +8,7 @@ import type { MigrationPreview } from "../../../../src/engine/execution/sending/
 import { LineChain } from "../../../../src/engine/execution/journal/line-chain.js";
 import { InsufficientFundsError } from "../../../../src/foundation/support/errors.js";
 import { rejection } from "../../../rejection.js";
-import { startPublicChain, type PublicNode } from "../../../live/public-chain.js";
+import { startPublicHere, type PublicChain } from "../../../live/public-chain.js";
 import {
   onNode,
   migrate,
@@ -43,9 +43,9 @@ function inputsFor(output: string) {
   return { output, signer: OWN, sections: ["base"], ...chosen } as const;
 }
 
-async function fund(node: PublicNode, wei: bigint): Promise<void> {
+async function fund(node: PublicChain, wei: bigint): Promise<void> {
   const params = [OWN.address, `0x${wei.toString(16)}`];
-  await node.control.request({ method: "anvil_setBalance", params });
+  await node.control.request({ method: "hardhat_setBalance", params });
 }
 
 describe("on Arbitrum", () => {
@@ -57,7 +57,7 @@ describe("on Arbitrum", () => {
       const [, , own] = coder.decode(["address", "bool", "bytes"], `0x${data?.slice(10)}`);
       return coder.encode(["uint64", "uint256", "uint256"], [l1Gas(String(own)), 1n, 1n]);
     };
-    await onNode(startPublicChain(["--chain-id", "42161"], answer), async (node, output) => {
+    await onNode(startPublicHere(42161, answer), async (node, output) => {
       await fund(node, 10n ** 21n);
       const inputs = inputsFor(output);
       const plain = await preview(node, inputs);
@@ -83,12 +83,12 @@ describe("on Arbitrum", () => {
 
 describe("on an OP-stack chain", () => {
   it("the account has to own twice the data fee on top of the gas", async () => {
-    await onNode(startPublicChain(["--chain-id", "8453"]), async (node, output) => {
+    await onNode(startPublicHere(8453), async (node, output) => {
       await fund(node, 10n ** 21n);
       const inputs = inputsFor(output);
       const plain = await preview(node, inputs);
       const params = [ORACLE, ORACLE_CODE];
-      await node.control.request({ method: "anvil_setCode", params });
+      await node.control.request({ method: "hardhat_setCode", params });
       const shown = await preview(node, inputs);
       const all = BigInt(shown.steps.length) * FEE;
       expect(shown.dataFee).to.equal(all);
@@ -122,7 +122,7 @@ describe("the test accounts of a demo test", () => {
 
   /** Expects a refusal: a planted journal could send the account's money to the test accounts of an attacker. */
   async function refusesFunding(
-    node: PublicNode,
+    node: PublicChain,
     inputs: ReturnType<typeof inputsOf>,
     planted: Readonly<Record<string, string>>,
   ): Promise<void> {
@@ -137,11 +137,11 @@ describe("the test accounts of a demo test", () => {
   }
 
   it("are funded for the data of what they send, on an OP-stack chain", async () => {
-    await onNode(startPublicChain(["--chain-id", "10"]), async (node, output) => {
+    await onNode(startPublicHere(10), async (node, output) => {
       await fund(node, 10n ** 21n);
       const inputs = inputsOf(output);
       const plain = fundsOf(await preview(node, inputs));
-      await node.control.request({ method: "anvil_setCode", params: [ORACLE, ORACLE_CODE] });
+      await node.control.request({ method: "hardhat_setCode", params: [ORACLE, ORACLE_CODE] });
       const shown = fundsOf(await preview(node, inputs));
       expect(shown).to.deep.equal(plain.map((value, each) => value + MOST_SENT[each]! * 2n * FEE));
 

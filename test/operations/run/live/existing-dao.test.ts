@@ -5,15 +5,16 @@ import { expect } from "chai";
 import { DaoExistsError, DeclinedError } from "../../../../src/foundation/support/errors.js";
 import { SMALL_DAO } from "../../../engine/migration/with-base.js";
 import { rejection } from "../../../rejection.js";
-import { startAnvil } from "../../../live/nodes.js";
+import { startHere, startReorganizing } from "../../../live/nodes.js";
 import { usePrepared } from "../../../live/prepared.js";
+import { between } from "../../../live/stranger.js";
 import { sentOn, onNode, migrate, preview, readResult } from "../../../live/support.js";
 
 const SECTIONS = ["base", "dao"] as const;
 
 describe("a migration whose DAO is on the chain already", () => {
   const optionsOf = (output: string) => ({ output, sections: SECTIONS, params: SMALL_DAO });
-  const it = usePrepared((node, output) => migrate(node, optionsOf(output)));
+  const it = usePrepared((node, output) => migrate(node, optionsOf(output)), startReorganizing);
 
   it("sends nothing if nobody can be asked, and names the DAO", async (node, output) => {
     const options = optionsOf(output);
@@ -62,7 +63,7 @@ describe("a migration whose DAO is on the chain already", () => {
   });
 
   it("creates it again if a development chain was reset to before it", async () => {
-    await onNode(startAnvil(), async (node, output) => {
+    await onNode(startHere(), async (node, output) => {
       const options = { output, sections: SECTIONS, params: SMALL_DAO };
       const snapshot = await node.provider.request({ method: "evm_snapshot" });
       await migrate(node, options);
@@ -76,7 +77,7 @@ describe("a migration whose DAO is on the chain already", () => {
   it("finishes one without schemes, whose account keeps its permissions, after a reorganization", async (node, output) => {
     const own = { useDaoCreator: false, VotingMachinesParams: [] };
     const options = { output, sections: ["dao"] as const, params: { ...SMALL_DAO, ...own } };
-    await migrate(node, options);
+    await migrate(node, { ...options, provider: between(node, () => undefined) });
     const sent = await sentOn(node);
     const { dao } = await readResult(output);
     expect(await rejection(migrate(node, options))).to.be.instanceOf(DaoExistsError);

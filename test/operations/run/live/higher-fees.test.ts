@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { HigherFee } from "../../../../src/engine/execution/sending/fee-limit.js";
 import type { MigrationPreview } from "../../../../src/engine/execution/sending/preview.js";
 import { rejection } from "../../../rejection.js";
-import { startAnvil } from "../../../live/nodes.js";
+import { startHere } from "../../../live/nodes.js";
 import { onNode, deployerOf, migrate, nonceOf, transactionsOf } from "../../../live/support.js";
 
 const GWEI = 10n ** 9n;
@@ -11,7 +11,7 @@ const BASE = { sections: ["base"] } as const;
 
 describe("a node that names higher fees once the user has agreed", () => {
   it("leads to another question if somebody can answer", async () => {
-    await onNode(startAnvil(["--block-base-fee-per-gas", "10000000000"]), async (node, output) => {
+    await onNode(startHere({ initialBaseFeePerGas: 10n * GWEI }), async (node, output) => {
       const told: string[] = [];
       const inputs = { output, ...BASE, gasPrice: 5n * GWEI };
       const confirm = async ({ feeCap, gasPrice, gasLimit }: MigrationPreview) => {

@@ -10,8 +10,8 @@ import { withBase } from "../../../engine/migration/with-base.js";
 import { CHANGING_DAO } from "../../../operations/change/change-dao.js";
 import { rejection } from "../../../rejection.js";
 import { reader } from "../../../simulated-chain.js";
-import { startAnvil, type TestNode } from "../../../live/nodes.js";
-import { startPublicChain, type PublicNode } from "../../../live/public-chain.js";
+import { startHere, type TestChain } from "../../../live/nodes.js";
+import { startPublicHere, type PublicChain } from "../../../live/public-chain.js";
 import { without } from "../../../live/without.js";
 import {
   onNode,
@@ -24,18 +24,18 @@ import {
 } from "../../../live/support.js";
 
 /** Returns a provider for the development node itself, which may be behind a fake public chain. */
-function controlOf(node: TestNode | PublicNode): Eip1193Provider {
+function controlOf(node: TestChain | PublicChain): Eip1193Provider {
   return "control" in node ? node.control : node.provider;
 }
 
-async function fund(node: TestNode, account: string, wei: bigint): Promise<void> {
+async function fund(node: TestChain, account: string, wei: bigint): Promise<void> {
   const params = [account, `0x${wei.toString(16)}`];
-  await controlOf(node).request({ method: "anvil_setBalance", params });
+  await controlOf(node).request({ method: "hardhat_setBalance", params });
 }
 
 describe("an account without enough funds", () => {
   it("is refused before anything is sent, with what is missing", async () => {
-    await onNode(startAnvil(), async (node, output) => {
+    await onNode(startHere(), async (node, output) => {
       const wallet = new Wallet(`0x${"42".repeat(32)}`);
       await fund(node, wallet.address, 10n ** 15n);
       const confirm = () => expect.fail("It asked for what cannot be paid.");
@@ -57,7 +57,7 @@ describe("an account without enough funds", () => {
 
 describe("a chain whose clock cannot be moved", () => {
   it("gets the demo test without the boosted proposal, and a note that says so", async () => {
-    await onNode(startAnvil(), async (node, output) => {
+    await onNode(startHere(), async (node, output) => {
       const notes: string[] = [];
       await migrate(node, {
         output,
@@ -80,7 +80,7 @@ describe("a chain whose clock cannot be moved", () => {
 });
 
 describe("a live network", () => {
-  const gnosis = async () => await startPublicChain(["--chain-id", "100"]);
+  const gnosis = async () => await startPublicHere(100);
   const OWN = new Wallet(`0x${"43".repeat(32)}`);
 
   it("has its own staking token and the owner of its registries", async () => {
@@ -136,14 +136,14 @@ describe("a live network", () => {
 });
 
 /** Puts the code of GEN at its address on the predecessor's networks. */
-async function putGen(node: TestNode): Promise<void> {
+async function putGen(node: TestChain): Promise<void> {
   const { deployedBytecode } = (await openArcRelease()).artifact("DAOToken");
   const params = [LIVE_STAKING_TOKEN, deployedBytecode];
-  await controlOf(node).request({ method: "anvil_setCode", params });
+  await controlOf(node).request({ method: "hardhat_setCode", params });
 }
 
 /** Copies the code and storage of a base's contracts to their addresses on a live network. */
-async function putThere(node: TestNode, known: BaseResult): Promise<void> {
+async function putThere(node: TestChain, known: BaseResult): Promise<void> {
   const release = await openArcRelease(known.arcVersion);
   await withBase(
     known.arcVersion,
@@ -152,7 +152,7 @@ async function putThere(node: TestNode, known: BaseResult): Promise<void> {
       for (const name of names) {
         const address = (known as unknown as Record<string, string>)[name] ?? "";
         const params = [address, release.artifact(name).deployedBytecode];
-        await controlOf(node).request({ method: "anvil_setCode", params });
+        await controlOf(node).request({ method: "hardhat_setCode", params });
         for (let slot = 0; slot < 8; slot++) {
           const position = `0x${slot.toString(16)}`;
           const own = (base as unknown as Record<string, string>)[name] ?? "";
@@ -171,7 +171,7 @@ async function putThere(node: TestNode, known: BaseResult): Promise<void> {
           );
           const word = `0x${BigInt(slot).toString(16).padStart(64, "0")}`;
           await controlOf(node).request({
-            method: "anvil_setStorageAt",
+            method: "hardhat_setStorageAt",
             params: [address, word, moved],
           });
         }

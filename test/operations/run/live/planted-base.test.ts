@@ -9,7 +9,7 @@ import { SMALL_DAO } from "../../../engine/migration/with-base.js";
 import { rejection } from "../../../rejection.js";
 import { walletsOf } from "../../../../src/foundation/chain/test-accounts.js";
 import { usePrepared } from "../../../live/prepared.js";
-import { startPublicChain } from "../../../live/public-chain.js";
+import { startPublicHere } from "../../../live/public-chain.js";
 import {
   onNode,
   deployerOf,
@@ -53,7 +53,7 @@ describe("a live migration", () => {
   );
 
   it("uses no base of another account on a public chain, unless the user trusts it", async () => {
-    await onNode(startPublicChain(["--chain-id", "11155111"]), async (node, output) => {
+    await onNode(startPublicHere(11155111), async (node, output) => {
       const [first, second] = walletsOf(node.mnemonic);
       const deploying = { output, signer: first, stakingToken: "deploy" };
       await migrate(node, { ...deploying, sections: ["base"] });
@@ -83,7 +83,7 @@ describe("a live migration", () => {
   });
 
   it("of a change asks about contracts of another account that the DAO does not use yet", async () => {
-    await onNode(startPublicChain(["--chain-id", "11155111"]), async (node, output) => {
+    await onNode(startPublicHere(11155111), async (node, output) => {
       const [first, second] = walletsOf(node.mnemonic);
       const founders = [{ address: second!.address, tokens: 1000, reputation: 1000 }];
       const dao = { ...CHANGING_DAO, founders };

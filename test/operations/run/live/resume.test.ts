@@ -7,7 +7,7 @@ import { DeclinedError } from "../../../../src/foundation/support/errors.js";
 import type { BaseResult } from "../../../../src/foundation/result/result.js";
 import { SMALL_DAO } from "../../../engine/migration/with-base.js";
 import { rejected, rejection } from "../../../rejection.js";
-import { startAnvil, type TestNode } from "../../../live/nodes.js";
+import { startAnvil, startHere, type TestChain } from "../../../live/nodes.js";
 import { usePrepared } from "../../../live/prepared.js";
 import {
   onNode,
@@ -36,7 +36,7 @@ describe("a migration that was started before", () => {
   const sections = ["base"] as const;
 
   it("is not resumed with different inputs, and says why; --restart starts over", async () => {
-    await onNode(startAnvil(), async (node, output) => {
+    await onNode(startHere(), async (node, output) => {
       const all = { output, sections: ["base", "dao"] as const, params: SMALL_DAO };
       await stopAfter(10, node, all);
       const journal = await readFile(`${output}.journal`);
@@ -89,7 +89,11 @@ describe("a migration that was started before", () => {
 describe("a migration that cannot keep a journal", () => {
   const sections = ["base"] as const;
 
-  async function expectNothingSent(node: TestNode, output: string, message: string): Promise<void> {
+  async function expectNothingSent(
+    node: TestChain,
+    output: string,
+    message: string,
+  ): Promise<void> {
     const error = await rejection(migrate(node, { output, sections }));
     expect(error.name).to.equal("MigrationError");
     expect(error.message).to.include(message);
@@ -97,7 +101,7 @@ describe("a migration that cannot keep a journal", () => {
   }
 
   it("sends nothing: a folder that is missing, a file in its place, another file in the journal's place", async () => {
-    await onNode(startAnvil(), async (node, output, folder) => {
+    await onNode(startHere(), async (node, output, folder) => {
       await expectNothingSent(node, join(folder, "missing/migration.json"), "cannot be written");
       await writeFile(join(folder, "file"), "");
       await expectNothingSent(node, join(folder, "file/migration.json"), "cannot be written");
@@ -108,7 +112,7 @@ describe("a migration that cannot keep a journal", () => {
   });
 
   it("sends nothing while another one migrates to the same file, by a link too", async () => {
-    await onNode(startAnvil(), async (node, output, folder) => {
+    await onNode(startHere(), async (node, output, folder) => {
       const link = join(folder, "link.json");
       await symlink(output, link);
       let error: Error | undefined;
@@ -164,7 +168,7 @@ describe("a migration to a chain that has a base", () => {
   });
 
   it("looks for the base that a DAO is built on, and reuses it after an interruption without asking again", async () => {
-    await onNode(startAnvil(), async (node, output) => {
+    await onNode(startHere(), async (node, output) => {
       await rejected(
         migrate(node, { output, sections: ["dao"] }),
         /has no base of Arc .* on this chain/,

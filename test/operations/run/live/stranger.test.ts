@@ -11,6 +11,7 @@ import { UnsafeDaoError } from "../../../../src/engine/migration/unsafe-dao.js";
 import { SMALL_DAO } from "../../../engine/migration/with-base.js";
 import { CHANGING_DAO, GENERIC_DAO } from "../../../operations/change/change-dao.js";
 import { rejected, rejection } from "../../../rejection.js";
+import { startReorganizing } from "../../../live/nodes.js";
 import { usePrepared } from "../../../live/prepared.js";
 import { act, between, strangerOf, type Deed } from "../../../live/stranger.js";
 import {
@@ -49,7 +50,7 @@ function firstWith(selector: string, deed: Deed) {
 describe("a migration among strangers", () => {
   const it = usePrepared(
     (node, output) => migrate(node, { output, sections: ["base"], ...QUICK }),
-    ["--accounts", "11"],
+    startReorganizing,
   );
 
   it("deploys a scheme again that a stranger initialized first", async (node, output) => {
@@ -132,7 +133,7 @@ describe("a migration among strangers", () => {
         isChanged = true;
         for (const slot of ["0x1", "0x2", "0x3", "0x4", "0x5"]) {
           const params = [to, slot, `0x${strangers}`];
-          await node.provider.request({ method: "anvil_setStorageAt", params });
+          await node.provider.request({ method: "hardhat_setStorageAt", params });
         }
       },
     );
