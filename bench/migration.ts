@@ -3,7 +3,8 @@ import type { Eip1193Provider } from "../src/foundation/chain/provider.js";
 import { packageFile } from "../src/foundation/support/package.js";
 import { prepareMigration } from "../src/operations/run/prepare.js";
 import { runMigration } from "../src/operations/run/run-migration.js";
-import { openChain, type OpenedChain } from "../test/simulated-chain.js";
+import { openChain } from "../test/simulated-chain.js";
+import type { OpenChain } from "../src/test-chain/connection.js";
 import { median, recording, replay, signed, type Recorded } from "./recorded.js";
 
 /*
@@ -27,7 +28,7 @@ function cpu(): number {
 }
 
 async function migrate(
-  connection: OpenedChain,
+  connection: OpenChain,
   provider: Eip1193Provider = connection.provider,
 ): Promise<Figures> {
   const start = performance.now();
@@ -47,7 +48,7 @@ async function migrate(
 }
 
 async function onFreshChain<Result>(
-  run: (connection: OpenedChain) => Promise<Result>,
+  run: (connection: OpenChain) => Promise<Result>,
 ): Promise<Result> {
   const connection = await openChain();
   try {

@@ -1,12 +1,11 @@
-import type { SimulatedNetwork } from "../src/foundation/chain/edr/config.js";
-import { EdrProvider } from "../src/foundation/chain/edr/edr-provider.js";
-
 import { decodeResult, encodeCall, functionEntry } from "../src/foundation/arc/abi.js";
 import type { ArcRelease } from "../src/foundation/arc/artifact.js";
 import { DirectDeployer } from "../src/engine/execution/deployers/direct-deployer.js";
 import { knownStakingToken, networkOf, type Network } from "../src/foundation/chain/networks.js";
 import type { Eip1193Provider } from "../src/foundation/chain/provider.js";
 import { keysOf } from "../src/foundation/chain/mnemonic-keys.js";
+import { openConnection, type OpenChain } from "../src/test-chain/connection.js";
+import type { TestChainNetwork } from "../src/test-chain/options.js";
 
 /** In wei, the same as Hardhat's own accounts. */
 const BALANCE = 10_000n * 10n ** 18n;
@@ -21,16 +20,9 @@ export function accountsOf(
 
 const ACCOUNTS = accountsOf("test test test test test test test test test test test junk");
 
-/** A chain in this process. */
-export interface OpenedChain {
-  readonly provider: EdrProvider;
-  close(): Promise<void>;
-}
-
 /** Opens a fresh chain in this process, with ten accounts, and Hardhat's defaults unless `config` differs. */
-export async function openChain(config: SimulatedNetwork = {}): Promise<OpenedChain> {
-  const provider = (await EdrProvider.open({ accounts: ACCOUNTS, ...config }))!;
-  return { provider, close: async () => await provider.close() };
+export async function openChain(config: TestChainNetwork = {}): Promise<OpenChain> {
+  return await openConnection({ accounts: ACCOUNTS, ...config });
 }
 
 /**
@@ -38,8 +30,8 @@ export async function openChain(config: SimulatedNetwork = {}): Promise<OpenedCh
  * makes it the public network with that ID, with GEN if the predecessor used it there.
  */
 export async function withDeployer<Result>(
-  run: (deployer: DirectDeployer, connection: OpenedChain) => Promise<Result>,
-  config: SimulatedNetwork = {},
+  run: (deployer: DirectDeployer, connection: OpenChain) => Promise<Result>,
+  config: TestChainNetwork = {},
 ): Promise<Result> {
   const connection = await openChain(config);
   try {
@@ -51,7 +43,7 @@ export async function withDeployer<Result>(
 
 /** A new deployer on a chain that {@link openChain} opened. */
 export async function deployerOn(
-  connection: OpenedChain,
+  connection: OpenChain,
   { chainId }: { readonly chainId?: number } = {},
 ): Promise<DirectDeployer> {
   const { provider } = connection;

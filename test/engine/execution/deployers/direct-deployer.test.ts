@@ -12,12 +12,13 @@ import type { BaseResult } from "../../../../src/foundation/result/result.js";
 import { expectDao } from "../../migration/expect-dao.js";
 import { resolved, SMALL_DAO } from "../../migration/with-base.js";
 import { rejection } from "../../../rejection.js";
-import { openChain, reader, type OpenedChain } from "../../../simulated-chain.js";
+import { openChain, reader } from "../../../simulated-chain.js";
+import type { OpenChain } from "../../../../src/test-chain/connection.js";
 import { onChain, send } from "./on-chain.js";
 
 const release = await openArcRelease("rc.57");
 
-async function expectBase(connection: OpenedChain, base: BaseResult): Promise<void> {
+async function expectBase(connection: OpenChain, base: BaseResult): Promise<void> {
   for (const [name, address] of Object.entries(base)) {
     if (name === "arcVersion") continue;
     const code: unknown = await connection.provider.request({
@@ -221,7 +222,7 @@ describe("DirectDeployer", () => {
   });
 });
 
-async function baseFee(connection: OpenedChain): Promise<bigint> {
+async function baseFee(connection: OpenChain): Promise<bigint> {
   const block = (await send(connection, "eth_getBlockByNumber", "latest", false)) as {
     baseFeePerGas: string;
   };

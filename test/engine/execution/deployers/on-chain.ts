@@ -1,7 +1,8 @@
 import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
 import { DirectDeployer } from "../../../../src/engine/execution/deployers/direct-deployer.js";
 import type { PerformedEvent } from "../../../../src/engine/execution/steps/event.js";
-import { openChain, type OpenedChain } from "../../../simulated-chain.js";
+import { openChain } from "../../../simulated-chain.js";
+import type { OpenChain } from "../../../../src/test-chain/connection.js";
 
 type ChainConfig = Parameters<typeof openChain>[0];
 type DeployerOptions = Partial<Parameters<typeof DirectDeployer.create>[0]>;
@@ -12,7 +13,7 @@ export async function onChain(
   options: DeployerOptions,
   run: (parts: {
     deployer: DirectDeployer;
-    connection: OpenedChain;
+    connection: OpenChain;
     requests: { method: string; params?: unknown[] }[];
     events: PerformedEvent[];
   }) => Promise<void>,
@@ -43,7 +44,7 @@ export async function onChain(
 
 /** Sends a request directly to the chain. */
 export async function send(
-  { provider }: OpenedChain,
+  { provider }: OpenChain,
   method: string,
   ...params: unknown[]
 ): Promise<unknown> {
