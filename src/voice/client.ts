@@ -169,7 +169,7 @@ async function toAudio({ headers, body }: Response): Promise<VoiceAudio> {
   if (missing > 0) throw cutShort(missing);
   const bytes = Buffer.concat(parts);
   // A text like JSON or HTML, without control characters: audio has some.
-  if (/^\s*[{<][\s\x20-\xff]*$/.test(bytes.toString("latin1", 0, 999)))
+  if (/^[\s\x20-\xff]*$/.test(bytes.toString("latin1", 0, 999)))
     throw new VoiceError("response", "The service answered with text instead of audio.");
   sound?.bytes.copy(bytes);
   return { ...facts, bytes, save: (path) => saveAudio(path, [bytes]) };

@@ -65,17 +65,16 @@ export class Service {
     const answer = await fetch(this.#baseUrl + path, init);
     const { ok, status } = answer;
     if (ok) return answer;
-    const isKeys = status === 401 || status === 403;
     const said = this.shown(await textOf(answer).catch(() => ""));
-    const advice = isKeys ? "Check both keys." : "Check address and request, or try again later.";
-    const message = `${method} ${path} was answered with ${status} (${said}). ${advice}`;
-    throw new VoiceError(isKeys ? "keys" : "status", message, { status });
+    throw refused(`${method} ${path}`, status, ` (${said})`);
   }
 
   /** An error of a library without its fields: they may hold requests and headers. */
   connectionError(what: string, error: unknown): VoiceError {
     if (error instanceof VoiceError) return error;
     const { message, code } = Object((error as Error).cause ?? error) as NodeJS.ErrnoException;
+    const [, status] = /^Unexpected server response: ([45]\d\d)$/.exec(message) ?? [];
+    if (status !== undefined) return refused(what, Number(status));
     const found = `${what}: the connection failed (${code ?? this.shown(message)})`;
     return new VoiceError("connection", `${found}. Check the network and the address.`);
   }
@@ -93,6 +92,14 @@ export class Service {
     if (isKey || ESCAPE.test(text)) return "[not shown: it may repeat a key]";
     return text.replace(/[\s\p{C}]+/gu, " ");
   }
+}
+
+/** @param said what the answer has for a text */
+function refused(what: string, status: number, said = ""): VoiceError {
+  const isKeys = status === 401 || status === 403;
+  const advice = isKeys ? "Check both keys." : "Check address and request, or try again later.";
+  const message = `${what} was answered with ${status}${said}. ${advice}`;
+  return new VoiceError(isKeys ? "keys" : "status", message, { status });
 }
 
 /** The text of an answer. What follows after the most characters is not read: it may never end. */

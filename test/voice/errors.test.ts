@@ -41,7 +41,7 @@ const FAULTS: Readonly<Record<Operation, readonly Fault[]>> = {
   "vc.listVoices": [],
   "tts.convert": [
     ...status(400, 401, 429, 503),
-    ...body("", JSON_ERROR, "<html>Hello</html>"),
+    ...body("", JSON_ERROR, '"queued"', "[1]", "<html>Hello</html>"),
     { fault: "status", status: 302, headers: { location: "/" } },
     { fault: "truncated" },
     { fault: "short" },
@@ -50,7 +50,7 @@ const FAULTS: Readonly<Record<Operation, readonly Fault[]>> = {
   ],
   "vc.convert": [...status(413), { fault: "reset" }],
   "tts.stream": [
-    ...status(401),
+    ...status(401, 502),
     { fault: "reset" },
     ...early(0),
     ...early(32_768),
