@@ -1,37 +1,81 @@
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
+import { realpath, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join, posix } from "node:path";
 
 import { MigrationError } from "../support/errors.js";
 import { readRegular } from "../support/read-regular.js";
 import { shownPath } from "../support/shown-path.js";
 
-/** Hardhat's name for the project's folder in the names of sources; others are of packages. */
-const IN_PROJECT = /^project\//;
 const LARGEST_FILE = 256 * 1024 * 1024;
 
 /**
- * Rejects an artifact that the sources have left behind: on a live chain, nobody could take its code back. What Hardhat 3
- * compiled together counts. Sources that are not there, and builds without build info, say nothing.
+ * Rejects an artifact that the sources have left behind: on a live chain, nobody could take its code back. What its
+ * source imports counts, in packages, too: a workspace has some that change. The other sources of its build do not:
+ * Hardhat 3 compiles those that change without it. Sources that are not there, and builds without build info, say nothing.
  * @param artifacts the project's folder of artifacts
  * @param file of an artifact in it
  * @throws MigrationError if a source has changed since
  */
 export async function requireCurrent(root: string, artifacts: string, file: string): Promise<void> {
-  const { buildInfoId } = (await readBuild<{ readonly buildInfoId?: string }>(file)) ?? {};
+  const { buildInfoId, inputSourceName } = (await readBuild<Built>(file)) ?? {};
   const info = await readBuild<BuildInfo>(join(artifacts, "build-info", `${buildInfoId}.json`));
-  for (const [name, { content }] of Object.entries(info?.input?.sources ?? {})) {
-    if (!IN_PROJECT.test(name)) continue;
-    const path = join(root, name.replace(IN_PROJECT, ""));
-    const now = await readRegular(path, "utf8").catch(() => content);
-    if (now === content) continue;
-    throw new MigrationError(
-      `${shownPath(path)} has changed since ${shownPath(file)} was compiled. Run \`npx hardhat build\` first.`,
-    );
+  const { sources = {}, settings } = info?.input ?? {};
+  const folders = new Map([["project", root]]);
+  const names = new Map([[inputSourceName ?? "", root]]);
+  for (const [name, importer] of names) {
+    const content = sources[name]?.content;
+    const [, top, packageName, rest] = SOURCE_NAME.exec(name) ?? [];
+    if (content === undefined || top === undefined || rest === undefined) continue;
+    const folder = folders.get(top) ?? (await packageFolder(importer, packageName ?? ""));
+    folders.set(top, folder);
+    const path = join(folder, rest);
+    if ((await readRegular(path, "utf8").catch(() => content)) !== content) {
+      throw new MigrationError(
+        `${shownPath(path)} has changed since ${shownPath(file)} was compiled. Run \`npx hardhat build\` first.`,
+      );
+    }
+    for (const imported of importsOf(name, content, settings?.remappings ?? [])) {
+      if (!names.has(imported)) names.set(imported, folder);
+    }
   }
 }
 
+/** Hardhat's names of sources: `project/contracts/A.sol`, `npm/@team/library@1.0.0/A.sol`. */
+const SOURCE_NAME = /^(project|npm\/((?:@[^/]+\/)?[^/@]+)@[^/]+)\/(.*)$/;
+
+interface Built {
+  readonly buildInfoId?: string;
+  readonly inputSourceName?: string;
+}
+
 interface BuildInfo {
-  readonly input?: { readonly sources?: Readonly<Record<string, { readonly content?: string }>> };
+  readonly input?: {
+    readonly sources?: Readonly<Record<string, { readonly content?: string }>>;
+    readonly settings?: { readonly remappings?: readonly string[] };
+  };
+}
+
+/** All that a source may import, and names of nothing: whatever ends at a quotation mark, so no comment hides an import. */
+function importsOf(name: string, content: string, remappings: readonly string[]): string[] {
+  return [...content.matchAll(/([^"'\n]+)["']/g)].flatMap(([, path = ""]) => {
+    if (path.startsWith(".")) return posix.join(posix.dirname(name), path);
+    const targets = remappings.flatMap((remapping) => {
+      const [, context = "", prefix = "", target = ""] =
+        /^(?:([^:=]*):)?([^=]+)=(.*)$/.exec(remapping) ?? [];
+      if (!name.startsWith(context) || !path.startsWith(prefix)) return [];
+      return target + path.slice(prefix.length);
+    });
+    return [path, ...targets];
+  });
+}
+
+/** Where a package is for those that import it: as Node finds it, and without links, as its own imports start there. */
+async function packageFolder(importer: string, name: string): Promise<string> {
+  for (const folder of createRequire(join(importer, "_")).resolve.paths(name) ?? []) {
+    const found = await realpath(join(folder, name)).catch(() => undefined);
+    if (found !== undefined) return found;
+  }
+  return join(importer, "node_modules", name);
 }
 
 /**

@@ -117,47 +117,66 @@ describe("a project's own contracts", () => {
   });
 
   describe("of a project that nobody compiles", () => {
+    /** By name in the build info: where each is, and what it says. */
+    const SOURCES: Readonly<Record<string, readonly [path: string, content: string]>> = {
+      "project/contracts/Grants.sol": ["app/contracts/Grants.sol", "// can't hide '../base/B.sol'"],
+      "project/base/B.sol": ["app/base/B.sol", "import {L} from '@team/lib/src/L.sol'"],
+      "npm/@team/lib@local/src/L.sol": ["node_modules/@team/lib/src/L.sol", "import './M.sol'"],
+      "npm/@team/lib@local/src/M.sol": ["node_modules/@team/lib/src/M.sol", "now"],
+    };
     const BUILT = {
-      [GRANTS]: { ...code("01"), buildInfoId: "solc-1" },
-      "artifacts/build-info/solc-1.json": {
+      [`app/${GRANTS}`]: {
+        ...code("01"),
+        buildInfoId: "solc-1",
+        inputSourceName: "project/contracts/Grants.sol",
+      },
+      "app/artifacts/build-info/solc-1.json": {
         input: {
           sources: {
-            "project/contracts/Grants.sol": { content: JSON.stringify("now") },
-            "npm/arc@1/Avatar.sol": { content: "of a package" },
+            "project/contracts/Other.sol": { content: "of another contract" },
+            ...Object.fromEntries(
+              Object.entries(SOURCES).map(([name, [, text]]) => [
+                name,
+                { content: JSON.stringify(text) },
+              ]),
+            ),
           },
+          settings: { remappings: ["project/:@team/lib/=npm/@team/lib@local/"] },
         },
       },
+      "app/contracts/Other.sol": "has changed, and was compiled without Grants",
     };
-    const SOURCE = "contracts/Grants.sol";
+    const NOW = Object.fromEntries(Object.values(SOURCES));
 
-    it("are refused if a source has changed since, also as files to watch", async () => {
-      await withBuilds({ ...BUILT, [SOURCE]: "then" }, async (_builds, folder) => {
-        const [artifacts, customAbis] = [join(folder, "artifacts"), join(folder, "custom-abis")];
-        const find = new BuildFiles({ artifacts, customAbis, uncompiled: folder });
-        for (const ask of [() => find.find("Grants"), () => find.files("Grants")]) {
-          expect((await rejection(ask())).message).to.equal(
-            `${shownPath(join(folder, SOURCE))} has changed since ${shownPath(join(folder, GRANTS))} was compiled. ` +
-              "Run `npx hardhat build` first.",
-          );
-        }
-        // To recognize code on a chain, and where Hardhat has compiled, what is there is taken.
-        expect([...(await find.all()).keys()]).to.deep.equal(["Grants"]);
-        expect(await new BuildFiles({ artifacts }).find("Grants")).not.to.equal(undefined);
-      });
+    it("are refused if a source that they import has changed since, also as files to watch", async () => {
+      for (const changed of Object.keys(NOW)) {
+        await withBuilds({ ...BUILT, ...NOW, [changed]: "then" }, async (_builds, folder) => {
+          const [root, artifacts] = [join(folder, "app"), join(folder, "app/artifacts")];
+          const find = new BuildFiles({ artifacts, uncompiled: root });
+          for (const ask of [() => find.find("Grants"), () => find.files("Grants")]) {
+            expect((await rejection(ask())).message).to.equal(
+              `${shownPath(join(folder, changed))} has changed since ${shownPath(join(root, GRANTS))} was compiled. ` +
+                "Run `npx hardhat build` first.",
+            );
+          }
+          // To recognize code on a chain, and where Hardhat has compiled, what is there is taken.
+          expect([...(await find.all()).keys()]).to.deep.equal(["Grants"]);
+          expect(await new BuildFiles({ artifacts }).find("Grants")).not.to.equal(undefined);
+        });
+      }
     });
 
-    it("are found if no source has changed, without sources, and without build info", async () => {
+    it("are found if none has, without sources, and without build info", async () => {
+      const { [`app/${GRANTS}`]: artifact } = BUILT;
       const builds = [
-        { ...BUILT, [SOURCE]: "now" },
+        { ...BUILT, ...NOW },
         BUILT,
-        { [GRANTS]: BUILT[GRANTS], [SOURCE]: "then" },
+        { [`app/${GRANTS}`]: artifact, "app/contracts/Grants.sol": "then" },
       ];
       for (const files of builds) {
         await withBuilds(files, async (_builds, folder) => {
-          const found = new BuildFiles({
-            artifacts: join(folder, "artifacts"),
-            uncompiled: folder,
-          });
+          const root = join(folder, "app");
+          const found = new BuildFiles({ artifacts: join(root, "artifacts"), uncompiled: root });
           expect((await found.find("Grants"))?.artifact.bytecode).to.equal("0x01");
         });
       }
