@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 
-import type { AbiEntry, AbiParameter, Artifact } from "./artifact.js";
+import type { AbiEntry, AbiParameter, Artifact, ImmutablePart } from "./artifact.js";
 import { ArcError } from "./arc-error.js";
 import { printable } from "../support/printable.js";
 import { isObject } from "../support/is-object.js";
@@ -43,6 +43,7 @@ export function parseArtifact(text: string, path: string): Artifact {
     abi: build["abi"].map(withoutDocumentation),
     bytecode: readBytecode(build, "bytecode", path),
     deployedBytecode: readBytecode(build, "deployedBytecode", path),
+    ...readImmutable(build),
   };
 }
 
@@ -101,6 +102,20 @@ function readBytecode(fields: Record<string, unknown>, key: string, path: string
     );
   }
   return hex;
+}
+
+/** Hardhat 3 lists immutable parts beside the code, Foundry with it. */
+function readImmutable({
+  deployedBytecode,
+  immutableReferences,
+}: Record<string, unknown>): Pick<Artifact, "immutable"> {
+  const references =
+    immutableReferences ??
+    (isObject(deployedBytecode) ? deployedBytecode["immutableReferences"] : undefined);
+  const immutable = isObject(references)
+    ? (Object.values(references).flat() as ImmutablePart[])
+    : [];
+  return immutable.length > 0 ? { immutable } : {};
 }
 
 /** Names from Hardhat's or Foundry's link references; otherwise the placeholders themselves. */

@@ -22,6 +22,14 @@ export interface Artifact {
   readonly abi: readonly AbiEntry[];
   readonly bytecode: string;
   readonly deployedBytecode: string;
+  /** What constructors set in the deployed code, which has zeros there; Arc's contracts have none. */
+  readonly immutable?: readonly ImmutablePart[];
+}
+
+/** A part of the code that is only known on the chain: byte offset and length. */
+export interface ImmutablePart {
+  readonly start: number;
+  readonly length: number;
 }
 
 /**

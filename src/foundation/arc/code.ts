@@ -1,5 +1,5 @@
 import { madeOnce } from "../support/once.js";
-import type { Artifact } from "./artifact.js";
+import type { Artifact, ImmutablePart } from "./artifact.js";
 
 /**
  * Where the compiler puts the hash of a contract's metadata. It differs between two builds of the same source and is
@@ -15,17 +15,28 @@ export function withoutMetadata(code: string): string {
   return code.toLowerCase().replace(METADATA, NO_HASH);
 }
 
+/** Code with zeros in place of immutable parts. */
+export function withoutImmutable(code: string, immutable: readonly ImmutablePart[] = []): string {
+  let text = code;
+  for (const { start, length } of immutable) {
+    const from = 2 + 2 * start;
+    if (from + 2 * length > text.length) continue;
+    text = text.slice(0, from) + "00".repeat(length) + text.slice(from + 2 * length);
+  }
+  return text;
+}
+
 /**
- * Whether code on a chain belongs to an artifact: it must be the same byte for byte, except for metadata hashes. Arc's
- * universal contracts have no immutable parts, so nothing else is ignored.
+ * Whether code on a chain belongs to an artifact: it must be the same byte for byte, except for metadata hashes and
+ * immutable parts. What those are, only the code that created the contract proves, as for its storage.
  * @param code hex with 0x, as `eth_getCode` returns it
  */
 export function isCodeOf(artifact: Artifact, code: string): boolean {
   if (code === artifact.deployedBytecode) return true;
   if (code.length !== artifact.deployedBytecode.length) return false;
-  const { deployedBytecode } = artifact;
+  const { deployedBytecode, immutable } = artifact;
   return (
-    withoutMetadata(code) ===
+    withoutMetadata(withoutImmutable(code, immutable)) ===
     madeOnce(withoutHashes, artifact, () => withoutMetadata(deployedBytecode))
   );
 }

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { ImmutablePart } from "../../foundation/arc/compilation/compare.js";
+import type { ImmutablePart } from "../../foundation/arc/artifact.js";
 import type { CompiledSource } from "./arc-sources.js";
 import { readBuild } from "../../foundation/arc/current-build.js";
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readArtifactFile } from "../../../src/foundation/arc/artifact-file.js";
+import { isCodeOf } from "../../../src/foundation/arc/code.js";
 import { rejection } from "../../rejection.js";
 import { expectedArtifact, truffleBuild } from "./support/tarballs.js";
 import { expectRecorded } from "../../recorded.js";
@@ -75,6 +76,19 @@ describe("readArtifactFile", () => {
       deployedBytecode: { object: "0x02", linkReferences: {} },
     });
     expectRecorded(await kept(path));
+  });
+
+  it("knows code by its build whatever its constructor set, from Hardhat's references and Foundry's", async () => {
+    const immutableReferences = { "7": [{ start: 1, length: 2 }] };
+    const builds = [
+      { abi: [], deployedBytecode: "0x60000001", immutableReferences },
+      { abi: [], deployedBytecode: { object: "0x60000001", immutableReferences } },
+    ];
+    for (const build of builds) {
+      const artifact = await readArtifactFile(await write("Immutable.json", build));
+      const codes = ["0x60abcd01", "0x60abcd02", "0x60abcd0100"];
+      expect(codes.map((code) => isCodeOf(artifact, code))).to.deep.equal([true, false, false]);
+    }
   });
 
   it("accepts bytecode without 0x, and none at all, as for an interface or a bare ABI", async () => {
