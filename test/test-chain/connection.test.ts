@@ -3,7 +3,8 @@ import Module from "node:module";
 import { expect } from "chai";
 
 import { TEST_MNEMONIC } from "../../src/foundation/chain/test-mnemonic.js";
-import { openTestConnection } from "../../src/test-chain/connection.js";
+import { openConnection, openTestConnection } from "../../src/test-chain/connection.js";
+import { openRpc } from "../open-server.js";
 import { rejected } from "../rejection.js";
 import { compareAnswers } from "./compared.js";
 
@@ -13,6 +14,17 @@ describe("a chain opened through EDR", () => {
     const { answers, events } = await compareAnswers(400, 1, { accounts });
     expect(answers).to.be.above(300);
     expect(events).to.be.above(200);
+  });
+});
+
+describe("a fork", () => {
+  it("is refused at a block that its chain has not reached", async () => {
+    await using node = await openRpc(({ id }) => ({ jsonrpc: "2.0", id, result: "0x7" }));
+    const { host } = new URL(node.url);
+    await rejected(
+      openConnection({ forking: { url: node.url, blockNumber: 8 } }),
+      `The chain of ${host} ends at block 7, but the block to fork at is 8. Pass an existing block`,
+    );
   });
 });
 

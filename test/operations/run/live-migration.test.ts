@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { access, copyFile } from "node:fs/promises";
 
 import { expect } from "chai";
@@ -9,6 +10,7 @@ import type { MigrationPreview } from "../../../src/engine/execution/sending/pre
 import {
   DeclinedError,
   DivergenceError,
+  InterruptionError,
   WrongChainError,
 } from "../../../src/foundation/support/errors.js";
 import { startHere, type TestChain } from "../../live/nodes.js";
@@ -102,7 +104,7 @@ describe("a live migration whose rehearsal was wrong", () => {
 });
 
 describe("a live migration", () => {
-  it("sends nothing unless the answer is true: not without one, and not for a word", async () => {
+  it("sends nothing unless the answer is true, not without one, and not for a word; nor if it is stopped before", async () => {
     await onNode(startHere(), async (node, output) => {
       const notes: string[] = [];
       const onNote = (note: string) => notes.push(note);
@@ -122,6 +124,23 @@ describe("a live migration", () => {
         );
         expect(error).to.be.instanceOf(DeclinedError);
       }
+      const stop = new AbortController();
+      const end = new AbortController();
+      const silent: Eip1193Provider = {
+        async request(request) {
+          // What a fork reads of a block.
+          if (/^0x/.test(String(request.params?.at(-1))) && request.method === "eth_getBalance") {
+            stop.abort();
+            await once(end.signal, "abort");
+            throw new Error("no answer");
+          }
+          return await node.provider.request(request);
+        },
+      };
+      const inputs = { output, sections: ["base"], signal: stop.signal } as const;
+      const stopped = await rejection(migrate(node, { ...inputs, provider: silent }));
+      end.abort();
+      expect(stopped).to.be.instanceOf(InterruptionError);
       expect(notes.join("\n"), "there is no demo test").to.not.include("proposal");
       expect(notes.join("\n")).to.include(`${account} runs the code of ${STRANGER} (EIP-7702)`);
       const method = "eth_blockNumber";
