@@ -158,8 +158,10 @@ describe("The rules of voting machines, in every release that can have a DAO", (
       const opened = await openArcRelease(release);
       for (const name of VOTING_MACHINES) {
         const artifact = opened.artifact(name);
-        if (seen.has(artifact.bytecode)) continue;
-        seen.add(artifact.bytecode);
+        // Without the hash of metadata, which differs between equal sources.
+        const code = artifact.bytecode.replace(/(?<=627a7a723[01]5820)\w{64}/g, "");
+        if (seen.has(code)) continue;
+        seen.add(code);
         machines.push({
           name,
           release,

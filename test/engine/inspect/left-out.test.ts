@@ -6,19 +6,20 @@ import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
 import { onDemo } from "./raw-dao.js";
 
-/** A node that leaves an event out of its answers, at first or always. */
-function without(provider: Eip1193Provider, signature: string, answers: number): Eip1193Provider {
+/** A node that leaves an event out of its answers, at first or always, and how often it was asked for it. */
+function without(provider: Eip1193Provider, signature: string, answers: number) {
   const topic = id(signature);
-  let left = answers;
+  let asked = 0;
   return {
-    request: async (call) => {
+    asked: () => asked,
+    request: async (call: Parameters<Eip1193Provider["request"]>[0]) => {
       const answer = await provider.request(call);
       if (call.method !== "eth_getLogs" || JSON.stringify(call.params).includes("blockHash")) {
         return answer;
       }
       const logs = answer as readonly { readonly topics: readonly string[] }[];
       const kept = logs.filter(({ topics }) => topics[0] !== topic);
-      return kept.length < logs.length && left-- > 0 ? kept : answer;
+      return kept.length < logs.length && asked++ < answers ? kept : answer;
     },
   };
 }
@@ -68,10 +69,13 @@ describe("events that a node leaves out", () => {
       // The last blocks are read by hash, too.
       await provider.request({ method: "hardhat_mine", params: ["0x10"] });
       const whole = await inspectDao(provider, Avatar);
-      for (const [event, [facts, words]] of Object.entries(LEFT_OUT)) {
+      for (const [index, [event, [facts, words]]] of Object.entries(LEFT_OUT).entries()) {
+        const node = without(provider, event, Infinity);
+        expect(reasons(facts(await inspectDao(node, Avatar))).join("\n"), event).to.include(words);
+        expect(node.asked(), event).to.be.at.least(3);
+        // Whatever was asked for again is used alike.
+        if (index > 0) continue;
         expect(await inspectDao(without(provider, event, 1), Avatar), event).to.deep.equal(whole);
-        const always = await inspectDao(without(provider, event, Infinity), Avatar);
-        expect(reasons(facts(always)).join("\n"), event).to.include(words);
       }
     });
   });
@@ -81,7 +85,8 @@ describe("events that a node leaves out", () => {
       // The last blocks are read by hash, too.
       await provider.request({ method: "hardhat_mine", params: ["0x10"] });
       const whole = await inspectDao(provider, Avatar);
-      for (const kept of [0, -1]) {
+      // Each answer is empty or cut off; ALL_CASES=1 has both.
+      for (const cut of process.env.ALL_CASES === undefined ? [0] : [0, 1]) {
         let place = 0;
         for (let isAsked = true; isAsked; place++) {
           isAsked = false;
@@ -92,7 +97,7 @@ describe("events that a node leaves out", () => {
               const isOfRange = !JSON.stringify(call.params).includes("blockHash");
               if (call.method !== "eth_getLogs" || !isOfRange || asked++ !== place) return answer;
               isAsked = true;
-              return (answer as readonly unknown[]).slice(0, kept);
+              return (answer as readonly unknown[]).slice(0, (place + cut) % 2 === 0 ? 0 : -1);
             },
           };
           const told = await inspectDao(node, Avatar);

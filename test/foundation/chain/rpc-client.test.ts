@@ -179,29 +179,24 @@ describe("RpcClient", () => {
     });
   });
 
-  it("stops reading an answer that expands to gigabytes", async () => {
-    // 1.5 MB that expand to 1.5 GB: a gzip file with many members.
+  it("refuses an answer that expands to more than 64 MiB", async () => {
+    // A gzip file with several members. http-response.test.ts shows that the rest is not read.
     const part = gzipSync(Buffer.alloc(15_000_000));
-    const bomb = Buffer.concat(Array.from({ length: 100 }, () => part));
-    for (const [encoding, body] of Object.entries({ gzip: bomb, "gzip, gzip": gzipSync(bomb) })) {
-      const handler: Handler = (_request, response) => {
-        response.writeHead(200, { "content-encoding": encoding }).end(body);
-      };
-      await against([good, handler], async (url, times) => {
-        const before = process.resourceUsage().maxRSS;
-        const client = new RpcClient(url, QUICK);
-        // An address that never answered has ten seconds, which a busy machine takes for this answer.
-        await client.request(chainId);
-        const error = await rejection(client.request(chainId));
-        expect(error.name).to.equal("ConnectionError");
-        expect(error.message).to.match(
-          /^The node at 127\.0\.0\.1:\d+ sent an unusable answer to eth_chainId: it is longer than 64 MiB\./,
-        );
-        expect(times).to.have.length(2);
-        // In kilobytes. A busy machine collects late what was read.
-        expect(process.resourceUsage().maxRSS - before).to.be.below(1_000_000);
-      });
-    }
+    const body = Buffer.concat([part, part, part, part, part]);
+    const handler: Handler = (_request, response) => {
+      response.writeHead(200, { "content-encoding": "gzip" }).end(body);
+    };
+    await against([good, handler], async (url, times) => {
+      const client = new RpcClient(url, QUICK);
+      // An address that never answered has ten seconds, which a busy machine takes for this answer.
+      await client.request(chainId);
+      const error = await rejection(client.request(chainId));
+      expect(error.name).to.equal("ConnectionError");
+      expect(error.message).to.match(
+        /^The node at 127\.0\.0\.1:\d+ sent an unusable answer to eth_chainId: it is longer than 64 MiB\./,
+      );
+      expect(times).to.have.length(2);
+    });
   });
 
   it("gives up early where nothing listens or nothing speaks the protocol, and says so meanwhile in plain words", async () => {

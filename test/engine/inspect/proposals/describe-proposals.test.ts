@@ -53,7 +53,7 @@ function idsOf(test: DemoTestResult): string[] {
 }
 
 describe("describeProposals", () => {
-  for (const version of someOf(RELEASES, 3)) {
+  for (const version of someOf(RELEASES, 5)) {
     it(`reads every proposal of ${version}, and predicts its state after execute`, async () => {
       await withDemo(version, async (demo) => {
         const { test } = demo;

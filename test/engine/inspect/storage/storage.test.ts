@@ -24,7 +24,7 @@ const UNIVERSAL = ["alpha.32", "alpha.34", "alpha.38", "rc.14", "rc.33"];
 const STRANGER = "0x00000000000000000000000000000000DeaDBeef";
 const ALL = 0x1fn;
 
-function unexplained({ storage }: Inspection): string[] {
+function unexplained({ storage }: Pick<Inspection, "storage">): string[] {
   return Object.entries(storage).flatMap(([owner, each]) => {
     if ("notRead" in each) return [`${owner}: ${each.notRead}`];
     return each.explained ? [] : [`${owner}: ${each.differing}`];
@@ -102,7 +102,8 @@ describe("the storage of a DAO's contracts", () => {
         async (dao) => {
           await live(dao);
           expect(unexplained(await dao.inspect(dao.dao.Avatar))).to.deep.equal([]);
-          if (!isUniversal) return;
+          // One DAO's universal controller is every other's, too: the same for all layouts.
+          if (version !== "rc.33" || !isUniversal) return;
           const controllerOf = async () => dao.dao.Controller;
           const other = await assemble(dao.chain, { isUniversal, controllerOf });
           await live(other);
@@ -115,7 +116,6 @@ describe("the storage of a DAO's contracts", () => {
           const lacking = schemes.filter(({ registered }) => !registered);
           const { controller } = await describeStorage(reader, organization, lacking);
           expect(controller).to.deep.include({ explained: false });
-          // One DAO's universal controller is every other's, too.
           const hidden = entryOf(entryOf(0, other.dao.Avatar) + 2n, STRANGER) + 1n;
           await plant(dao, dao.dao.Controller, [[hidden, ALL]]);
           expect(unexplained(await dao.inspect(dao.dao.Avatar))).to.deep.equal(["controller: 1"]);
@@ -155,10 +155,14 @@ describe("the storage of a DAO's contracts", () => {
   it("shows whatever is planted in it, and nothing else", async () => {
     await withAssembled("rc.57", async (dao) => {
       await live(dao);
+      const { schemes } = await dao.inspect(dao.dao.Avatar);
       for (const [what, [contract, plan, said]] of Object.entries(PLANTED)) {
         const snapshot = await dao.request("evm_snapshot");
         await plant(dao, dao.dao[contract], plan(dao));
-        expect(unexplained(await dao.inspect(dao.dao.Avatar)), what).to.deep.equal([said]);
+        const reader = await readerAt(dao.chain.connection.provider, {});
+        const organization = await findOrganization(reader, dao.dao.Avatar);
+        const storage = await describeStorage(reader, organization, schemes);
+        expect(unexplained({ storage }), what).to.deep.equal([said]);
         await dao.request("evm_revert", [snapshot]);
       }
     });
