@@ -179,6 +179,11 @@ describe("A proposal of each kind, through each scheme of every release", () => 
           const frame = { avatar: AVATAR, description };
           const call = encodeProposal(abi.fragments, content, frame);
           const data = abi.encodeFunctionData(call.functionName, [...call.args]);
+          const signature = abi.getFunction(functionName)!.format("full");
+          const key = `${content.kind} ${index + 1}, ${name}\n  ${signature}\n  ${keccak256(data)}`;
+          const alike = calls.get(key) ?? [];
+          calls.set(key, [...alike, release.replace(/^[^-]*-/, "")]);
+          if (alike.length > 0 && process.env.ALL_CASES === undefined) continue;
           const contract = described(name, release);
           const others = {
             ...(draft && { draft: byDraft(contract, draft) }),
@@ -190,9 +195,6 @@ describe("A proposal of each kind, through each scheme of every release", () => 
           for (const [by, other] of Object.entries(others)) {
             expect(other, `${by}, ${name} of ${release}`).to.equal(data);
           }
-          const signature = abi.getFunction(functionName)!.format("full");
-          const key = `${content.kind} ${index + 1}, ${name}\n  ${signature}\n  ${keccak256(data)}`;
-          calls.set(key, [...(calls.get(key) ?? []), release.replace(/^[^-]*-/, "")]);
         }
       }
     });

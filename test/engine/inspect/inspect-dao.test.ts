@@ -10,7 +10,7 @@ import { onBase, onDao, onDemo, itOnDao } from "./raw-dao.js";
 import { someOf } from "../../some-of.js";
 
 /** One release of each shape: own and universal controllers, both generic schemes, the oldest GenesisProtocol. */
-const RELEASES = someOf(["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"], 2);
+const RELEASES = someOf(["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"], 4);
 const ALL_SCHEMES = {
   SchemeRegistrar: true,
   ContributionReward: true,

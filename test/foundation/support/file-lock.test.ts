@@ -128,8 +128,8 @@ describe("lock", () => {
   it("is granted to one of several concurrent processes", async (path) => {
     // A killed process leaves an empty lock file.
     await writeFile(path, "");
-    const [ready, asked] = [barrier(4), barrier(4)];
-    const said = await inParallel(4, [path, "hold"], async ({ next }) => {
+    const [ready, asked] = [barrier(3), barrier(3)];
+    const said = await inParallel(3, [path, "hold"], async ({ next }) => {
       await ready();
       const line = await next();
       await asked();
@@ -137,15 +137,16 @@ describe("lock", () => {
     });
     expect(said.filter((line) => line === "locked")).to.have.lengthOf(1);
     const refused = said.filter((line) => line !== "locked").map((line) => refusal(line).message);
-    expect(refused).to.deep.equal(Array(3).fill(inUse(path)));
+    expect(refused).to.deep.equal(Array(2).fill(inUse(path)));
   });
 
   it("survives garbage collection", async (path) => {
     await lock(path, GUARDED);
     setFlagsFromString("--expose-gc");
-    const collect = runInNewContext("gc") as () => void;
-    for (let round = 0; round < 2; round++) {
-      collect();
+    const collect = runInNewContext("gc") as (options: { readonly type: "minor" }) => void;
+    for (let round = 0; round < 3; round++) {
+      // What is new is collected at once; all that the other tests left would take half a second.
+      collect({ type: "minor" });
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
@@ -153,7 +154,7 @@ describe("lock", () => {
 
   it("has one holder at a time while three processes take and release it", async (path, folder) => {
     const file = join(folder, "count");
-    const times = 50;
+    const times = 20;
     await writeFile(file, "0");
     const ready = barrier(3);
     const args = [path, "count", file, String(times)];

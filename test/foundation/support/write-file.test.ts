@@ -126,11 +126,11 @@ describe("writeWhole", () => {
     const script = `import { writeWhole } from ${JSON.stringify(compiled("src/foundation/support/write-file.ts"))};
         console.log("ready");
         for (let count = 0; ; count++) await writeWhole(${JSON.stringify(path)}, String(count % 10).repeat(2_000_000));`;
-    for (let kill = 0; kill < 4; kill++) {
+    for (let kill = 0; kill < 2; kill++) {
       const args = ["--input-type=module", "--eval", script];
       const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
       await once(child.stdout, "data");
-      await new Promise((resolve) => setTimeout(resolve, 60 + kill * 7));
+      await new Promise((resolve) => setTimeout(resolve, 60 + kill * 17));
       child.kill("SIGKILL");
       await once(child, "exit");
       const text = await readFile(path, "utf8").catch(() => "");
