@@ -1,48 +1,59 @@
-import { execFile } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join, parse, resolve } from "node:path";
+import { dirname, join, parse } from "node:path";
 
 import { expect } from "chai";
 
-import { ended } from "./ended.js";
-import { endWithUs } from "./end-with-us.js";
+import { rejection } from "./rejection.js";
 import { itInFolder as it } from "./temporary-folder.js";
 
+/** What of mocha expectRecorded looks at. */
+interface Hooks {
+  readonly beforeEach: (this: object) => void;
+  readonly afterAll: (this: object) => void;
+}
+
 /** Runs two tests that record what they find, beside the text of a third that is gone. */
-async function run(folder: string, env: NodeJS.ProcessEnv = {}) {
-  const file = join(folder, "sums.test.ts");
-  const recorded = JSON.stringify(resolve("test/recorded.ts"));
-  await writeFile(
-    file,
-    `import { expectRecorded } from ${recorded};\n` +
-      "it('adds', () => expectRecorded(1 + 1));\nit('doubles', () => expectRecorded(2 * 1));\n",
-  );
-  await mkdir(join(folder, "golden"), { recursive: true });
-  await writeFile(
-    join(folder, "golden", "sums.txt"),
-    "### adds\n2\n\n### divides\n1\n\n### doubles\n2\n",
-  );
-  const mocha = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js", file];
-  const { CI: _ci, TEST_COUNTS_FILE: _counts, TEST_FAILURES_FILE: _failures, ...own } = process.env;
-  const child = endWithUs(execFile(process.execPath, mocha, { env: { ...own, ...env } }));
-  const { code, stdout } = await ended(child);
-  return { code, stdout, golden: await readFile(join(folder, "golden", "sums.txt"), "utf8") };
+async function run(folder: string, mode: string | undefined) {
+  const golden = join(folder, "golden", "sums.txt");
+  await mkdir(join(folder, "golden"));
+  await writeFile(golden, "### adds\n2\n\n### divides\n1\n\n### doubles\n2\n");
+  // A second instance: the first records for the tests that run.
+  const own = `./recorded.js?${folder}`;
+  const { mochaHooks, expectRecorded } = (await import(own)) as {
+    mochaHooks: Hooks;
+    expectRecorded: (found: unknown) => void;
+  };
+  const tests = ["adds", "doubles"].map((title) => ({
+    ...{ title, file: join(folder, "sums.test.ts"), state: "passed", titlePath: () => [title] },
+  }));
+  const parent = { eachTest: (look: (test: object) => void) => tests.forEach(look) };
+  const { GOLDEN, CI } = process.env;
+  delete process.env.CI;
+  delete process.env.GOLDEN;
+  if (mode !== undefined) process.env.GOLDEN = mode;
+  try {
+    for (const currentTest of tests) {
+      mochaHooks.beforeEach.call({ currentTest });
+      expectRecorded(2);
+    }
+    mochaHooks.afterAll.call({ test: { parent } });
+  } finally {
+    Object.assign(process.env, { GOLDEN, CI });
+    if (GOLDEN === undefined) delete process.env.GOLDEN;
+    if (CI === undefined) delete process.env.CI;
+  }
+  return await readFile(golden, "utf8");
 }
 
 describe("expectRecorded", () => {
   it("fails if nothing compares a text, as its test is gone", async (folder) => {
-    const { code, stdout } = await run(folder);
-    expect(code, stdout).to.equal(1);
-    expect(stdout).to.match(/sums\.txt: no test compares these; .*\[ 'divides' \]/);
+    const { message } = await rejection(run(folder, undefined));
+    expect(message).to.match(/sums\.txt: no test compares these; .*\[ 'divides' \]/);
   });
 
   it("removes such a text when it writes the others", async (folder) => {
-    const { code, golden } = await run(folder, { GOLDEN: "write" });
-    expect({ code, golden }).to.deep.equal({
-      code: 0,
-      golden: "### adds\n2\n\n### doubles\n2\n",
-    });
+    expect(await run(folder, "write")).to.equal("### adds\n2\n\n### doubles\n2\n");
   });
 });
 

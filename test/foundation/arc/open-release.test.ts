@@ -5,19 +5,20 @@ import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { ReleaseSource } from "../../../src/foundation/arc/source/release-source.js";
 import { ARC_VERSIONS } from "../../../src/foundation/arc/versions.js";
 import { rejection } from "../../rejection.js";
+import { someOf } from "../../some-of.js";
 
 const FETCHING_MS = 5 * 60 * 1000;
+/** From rc.52 on. */
+const LAST_SIX = ARC_VERSIONS.slice(-6);
 
 describe("openArcRelease", function () {
   this.timeout(FETCHING_MS);
   const releases = new Map<string, ArcRelease>();
 
   before(async () => {
-    for (const version of ARC_VERSIONS) releases.set(version, await openArcRelease(version));
+    for (const version of [...someOf(ARC_VERSIONS, 8), ...LAST_SIX])
+      releases.set(version, await openArcRelease(version));
   });
-
-  const position = (short: string): number =>
-    ARC_VERSIONS.findIndex((version) => version.endsWith(`-${short}`));
 
   it("opens rc.57 by default, and returns the same release again", async () => {
     const release = await openArcRelease();
@@ -44,15 +45,15 @@ describe("openArcRelease", function () {
   it("has DAORegistry in every release, and infra's voting machines in the last six", () => {
     const hashes = (versions: readonly string[], name: string): Set<string> =>
       new Set(versions.map((version) => sha256(releases.get(version)!.artifact(name).bytecode)));
-    expect(hashes(ARC_VERSIONS, "DAORegistry")).to.have.length(1);
+    expect(hashes([...releases.keys()], "DAORegistry")).to.have.length(1);
     for (const name of ["GenesisProtocol", "AbsoluteVote", "QuorumVote", "Reputation"]) {
-      expect(hashes(ARC_VERSIONS.slice(position("rc.52")), name)).to.have.length(1);
+      expect(hashes(LAST_SIX, name)).to.have.length(1);
     }
   });
 
   it("requests nothing once all are cached", async () => {
     const source = new ReleaseSource();
-    for (const version of ARC_VERSIONS) {
+    for (const version of releases.keys()) {
       const release = await source.open(version, { offline: true });
       expect(release.contractNames).to.deep.equal(releases.get(version)!.contractNames);
     }

@@ -12,7 +12,7 @@ async function signed(nonce: number): Promise<string> {
 
 describe("decodeTransaction", () => {
   it("decodes each transaction from its own bytes, however many come in between", async () => {
-    const all = await Promise.all(Array.from({ length: 80 }, (_, nonce) => signed(nonce)));
+    const all = await Promise.all(Array.from({ length: 20 }, (_, nonce) => signed(nonce)));
     for (const round of [all, all.toReversed(), all.filter((_, index) => index % 3 === 0)]) {
       for (const raw of round) {
         const { nonce, from, serialized } = decodeTransaction(raw);

@@ -46,7 +46,7 @@ describe("StepSender", () => {
   it("keeps no more gas pending than fits into a block, but always 16 transactions", async () => {
     const story = new Story();
     // A block of this node has 16.8 million gas; steps ask for 210,000 or 1,680,000.
-    await story.send(plannedSteps(200).map((step) => ({ ...step, gas: 4n * step.gas! })));
+    await story.send(plannedSteps(200).map((step) => ({ ...step, gas: 4n * step.gas })));
     const other = new Story();
     await other.send(plannedSteps(40).map((step) => ({ ...step, gas: 2_000_000n })));
     story.lines.push(...other.lines);

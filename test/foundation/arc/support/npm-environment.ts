@@ -15,7 +15,7 @@ export interface NpmEnvironment {
 }
 
 /** Stands in for npm where a test is not about npm. */
-export const QUICK_NPM = join(import.meta.dirname, "npm-cli.js");
+const QUICK_NPM = join(import.meta.dirname, "npm-cli.js");
 
 /**
  * Creates an empty folder with a project, a registry, and an isolated npm for each test of a suite: the
