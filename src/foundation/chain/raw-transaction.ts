@@ -9,10 +9,14 @@ const decoded = new BoundedMap<string, Transaction>(256);
  * Decodes a signed transaction. Decoding one of 25 KB takes milliseconds, and each is read when it is signed, sent and
  * mined, so the latest ones are cached.
  * @param raw hex with 0x
- * @throws if it is not a transaction
+ * @throws if it is not a transaction, or has the higher s of its two signatures, which no node takes (EIP-2)
  */
 export function decodeTransaction(raw: string): Readonly<Transaction> {
-  return madeOnce(decoded, raw, () => Transaction.from(raw));
+  return madeOnce(decoded, raw, () => {
+    const transaction = Transaction.from(raw);
+    if (transaction.signature?.isValid() === false) throw new Error("its signature is not valid");
+    return transaction;
+  });
 }
 
 /** The same, but undefined if it is not a transaction. */

@@ -102,7 +102,8 @@ export async function signTransaction(
   const was = signer instanceof NodeSigner ? "may have been" : "was not";
   let raw: string;
   try {
-    raw = isOwn(signer) ? signHere(signer, asked) : await signer.signTransaction(asked);
+    // A copy: many a signer writes into what it gets, and the signed bytes are compared with what was asked.
+    raw = isOwn(signer) ? signHere(signer, asked) : await signer.signTransaction({ ...asked });
   } catch (error) {
     throw new SigningError(
       `The signer of ${signer.address} did not sign step ${step}: ${failureReason(error)}. ` +
@@ -113,8 +114,8 @@ export async function signTransaction(
   const signed = transactionIn(raw);
   if (signed?.isSigned() !== true) {
     throw new SigningError(
-      `The signer of ${signer.address} returned no signed transaction for step ${step}. It should return the raw ` +
-        `transaction as hex with 0x. The step ${was} sent.`,
+      `The signer of ${signer.address} returned no validly signed transaction for step ${step}. It should return ` +
+        `the raw transaction as hex with 0x. The step ${was} sent.`,
     );
   }
   const differences = differencesOf(signer, asked, signed);

@@ -1,5 +1,13 @@
 import { expect } from "chai";
-import { parseUnits, Transaction, VoidSigner, Wallet, type TransactionLike } from "ethers";
+import {
+  parseUnits,
+  Signature,
+  toBeHex,
+  Transaction,
+  VoidSigner,
+  Wallet,
+  type TransactionLike,
+} from "ethers";
 
 import type { TransactionToSign } from "../../../src/foundation/chain/sign-here.js";
 import {
@@ -41,7 +49,7 @@ const CREATION: TransactionToSign = {
 
 const NO_FEE_CAPS = { maxFeePerGas: null, maxPriorityFeePerGas: null };
 
-/** A signer that changes each transaction before it signs it, with the given key. */
+/** A signer that writes into what it gets, as some wallets do, before it signs it with the given key. */
 function signerThat(
   change: (asked: TransactionToSign) => Partial<TransactionLike>,
   key = KEY,
@@ -49,7 +57,7 @@ function signerThat(
   return {
     address: wallet.address,
     signTransaction: async (asked) => {
-      const { to, ...rest } = { ...asked, ...change(asked) } as TransactionLike;
+      const { to, ...rest } = Object.assign<object, TransactionLike>(asked, change(asked));
       return await new Wallet(key).signTransaction({
         ...rest,
         ...(typeof to === "string" && { to }),
@@ -135,8 +143,14 @@ describe("signTransaction", () => {
   });
 
   const unsigned = Transaction.from({ ...CREATION, to: null }).unsignedSerialized;
+  // The other signature of the same bytes.
+  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+  const { r, s, v } = wallet.signingKey.sign(Transaction.from(unsigned).unsignedHash);
+  const higher = Transaction.from(unsigned);
+  higher.signature = Signature.from({ r, s: toBeHex(order - BigInt(s)), v: 55 - v });
   for (const [name, answer] of Object.entries({
     "bytes without a signature": unsigned,
+    "a signature with the higher s": higher.serialized,
     "no hex": "signed!",
     "an empty text": "",
     "a number": 17,
@@ -146,8 +160,8 @@ describe("signTransaction", () => {
     it(`refuses ${name} from a signer`, async () => {
       const signer = { address: wallet.address, signTransaction: async () => answer as string };
       expect((await rejection(signTransaction(signer, CREATION, "base/X"))).message).to.equal(
-        `The signer of ${wallet.address} returned no signed transaction for step base/X. It should return the raw ` +
-          "transaction as hex with 0x. The step was not sent.",
+        `The signer of ${wallet.address} returned no validly signed transaction for step base/X. It should return ` +
+          "the raw transaction as hex with 0x. The step was not sent.",
       );
     });
   }
@@ -157,7 +171,10 @@ describe("signTransaction", () => {
       address: wallet.address,
       signTransaction: async (asked) => `${await wallet.signTransaction(asked)}00`,
     };
-    await rejected(signTransaction(signer, CALL, "base/X"), "returned no signed transaction");
+    await rejected(
+      signTransaction(signer, CALL, "base/X"),
+      "returned no validly signed transaction",
+    );
   });
 
   it("says why a signer refused", async () => {
