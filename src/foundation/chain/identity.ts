@@ -1,4 +1,5 @@
 import { MigrationError, UsageError } from "../support/errors.js";
+import { askAgain, atOnce } from "./incomplete-answers.js";
 import { type Network, networkOf, type NetworkSettings } from "./networks.js";
 import { privateNetwork, isPrivateChain } from "./private-chain.js";
 import { ask, type Eip1193Provider } from "./provider.js";
@@ -33,12 +34,9 @@ export async function identifyChain(
   { isPrivate = false, networks = {}, chainId: asked }: ChainClaims = {},
   consequence = "",
 ): Promise<ChainIdentity> {
-  const { chainId, genesis } = await askIdentity(provider).catch((error: unknown) => {
+  const { chainId, genesis } = await readIdentity(provider).catch((error: unknown) => {
     throw error instanceof RpcError ? unidentified(provider, error) : error;
   });
-  if (!Number.isSafeInteger(chainId) || chainId < 1 || typeof genesis?.hash !== "string") {
-    throw unidentified(provider);
-  }
   const local = await isPrivateChain(provider, chainId, { inProcess, isPrivate });
   const network = local ? privateNetwork(chainId) : networkOf(chainId);
   const { name, explorer } = networks[chainId] ?? {};
@@ -46,7 +44,7 @@ export async function identifyChain(
     ...network,
     ...(name !== undefined && !local && { name }),
     ...(explorer !== undefined && { explorer }),
-    genesis: genesis.hash,
+    genesis,
     inProcess,
   };
   if (asked === undefined || asked === chainId) return chain;
@@ -54,10 +52,18 @@ export async function identifyChain(
   throw new UsageError([found, consequence, "Check the provider's URL."].filter(Boolean).join(" "));
 }
 
-async function askIdentity(provider: Eip1193Provider) {
+/** @throws MigrationError if the node does not say which chain it is on, which is not the same as another chain */
+export async function readIdentity(
+  provider: Eip1193Provider,
+): Promise<Pick<ChainIdentity, "chainId" | "genesis">> {
   const chainId = Number(await ask(provider, "eth_chainId"));
-  const first = ["eth_getBlockByNumber", "0x0", false] as const;
-  return { chainId, genesis: await ask<{ hash?: unknown } | null>(provider, ...first) };
+  const read = async () =>
+    await ask<{ hash?: unknown } | null>(provider, "eth_getBlockByNumber", "0x0", false);
+  const first = await askAgain(read, (block) => block !== null, atOnce());
+  if (!Number.isSafeInteger(chainId) || chainId < 1 || typeof first?.hash !== "string") {
+    throw unidentified(provider);
+  }
+  return { chainId, genesis: first.hash };
 }
 
 function unidentified({ place }: Eip1193Provider, cause?: RpcError): MigrationError {

@@ -10,7 +10,7 @@ import { ask, type Eip1193Provider } from "./provider.js";
 import { RpcError } from "./rpc-error.js";
 import type { RpcBlock, RpcReceipt } from "./rpc-types.js";
 import { findSent, type Nonces, type SentTransaction } from "./sent-transactions.js";
-import type { ChainIdentity } from "./identity.js";
+import { readIdentity, type ChainIdentity } from "./identity.js";
 
 /** The chain that a migration is sent to. Returns values instead of hex. */
 export class Target {
@@ -184,18 +184,14 @@ export class Target {
    * @throws WrongChainError if it does not, before anything is sent to the other chain
    */
   async requireSameChain(): Promise<void> {
-    const [id, block] = await Promise.all([
-      ask(this.provider, "eth_chainId"),
-      ask<RpcBlock | null>(this.provider, "eth_getBlockByNumber", "0x0", false),
-    ]);
-    const chainId = Number(id);
-    if (chainId === this.chain.chainId && block?.hash === this.chain.genesis) return;
-    const { chainId: wanted, genesis } = this.chain;
+    const { chainId, genesis } = await readIdentity(this.provider);
+    const { chainId: wanted, genesis: first } = this.chain;
+    if (chainId === wanted && genesis === first) return;
     throw new WrongChainError(
       [
         "The provider is now on a different chain than at the start. Nothing more was sent.",
-        `  found:  chain ID ${chainId}, first block ${block?.hash ?? "unknown"}`,
-        `  wanted: chain ID ${wanted}, first block ${genesis}`,
+        `  found:  chain ID ${chainId}, first block ${genesis}`,
+        `  wanted: chain ID ${wanted}, first block ${first}`,
         "Run the same command again when the provider is back on the first chain, or pass --restart if that was a " +
           "development chain that is gone.",
       ].join("\n"),

@@ -4,6 +4,7 @@ import { identifyChain } from "../../../src/foundation/chain/identity.js";
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
 import { RpcClient } from "../../../src/foundation/chain/rpc-client.js";
 import { ConnectionError } from "../../../src/foundation/chain/rpc-error.js";
+import { Target } from "../../../src/foundation/chain/target.js";
 import { openRpc } from "../../open-server.js";
 import { rejection } from "../../rejection.js";
 
@@ -19,7 +20,8 @@ function node(version: unknown, answers: Record<string, unknown> = {}): Eip1193P
   };
   return {
     async request({ method }) {
-      if (method in all) return all[method];
+      const answer = all[method];
+      if (method in all) return typeof answer === "function" ? (answer as () => unknown)() : answer;
       throw new Error(`the method ${method} does not exist`);
     },
   };
@@ -99,11 +101,21 @@ describe("identifyChain", () => {
     ["the chain ID 0", { eth_chainId: "0x0" }],
   ] as const) {
     it(`refuses a node with ${what}`, async () => {
-      const error = await rejection(identifyChain(node("Geth/v1", answers), false));
-      expect(error.name).to.equal("MigrationError");
-      expect(error.message).to.include("does not identify its chain");
+      const [good, bad] = [node("Geth/v1"), node("Geth/v1", answers)];
+      const later = new Target(bad, await identifyChain(good, false));
+      for (const asked of [identifyChain(bad, false), later.requireSameChain()]) {
+        const error = await rejection(asked);
+        expect(error.name).to.equal("MigrationError");
+        expect(error.message).to.include("does not identify its chain");
+      }
     });
   }
+
+  it("asks again for a first block that one of several nodes does not have", async () => {
+    const answers = [null, null, { hash: GENESIS }];
+    const more = { eth_getBlockByNumber: () => answers.shift() };
+    expect(await identifyChain(node("Geth/v1", more), false)).to.include({ genesis: GENESIS });
+  });
 
   it("says which node refuses, in the node's words", async () => {
     await using server = await openRpc(({ id }) => ({ id, error: { code: 1, message: "boom" } }));
