@@ -15,6 +15,9 @@ import { refusalOf } from "./read-logs.js";
 /** How many blocks at the end of a range are read by their hash. */
 export const LAST_BLOCKS = 8;
 
+/** For a header without a bloom filter, as a few chains have it: such a block may have any logs. */
+const ANY_LOGS = `0x${"ff".repeat(256)}`;
+
 interface Block {
   readonly number: number;
   readonly hash: string;
@@ -55,13 +58,12 @@ export class LastBlocks {
   }
 
   async #readBlock(number: number): Promise<Block> {
-    type Answer = Partial<Omit<Block, "number">> | null;
+    type Answer = { readonly hash: string; readonly logsBloom?: string | null } | null;
     const params = [toQuantity(number), false] as const;
     return await insisting(number, async () => {
       const block = await ask<Answer>(this.#provider, "eth_getBlockByNumber", ...params);
-      const { hash, logsBloom } = block ?? {};
-      if (hash === undefined || logsBloom === undefined) throw new Error("it has no such block");
-      return { number, hash, logsBloom };
+      if (block === null) throw new Error("it has no such block");
+      return { number, hash: block.hash, logsBloom: block.logsBloom ?? ANY_LOGS };
     });
   }
 

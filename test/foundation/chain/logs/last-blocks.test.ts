@@ -38,6 +38,13 @@ describe("LastBlocks", () => {
     });
   }
 
+  for (const logsBloom of [null, undefined]) {
+    it(`reads last blocks from their receipts if headers have ${logsBloom} as bloom filter`, async () => {
+      const reading = withAnswer([log(HEAD), log(HEAD, 1)], [], { logsBloom });
+      expect((await reading).length).to.equal(2);
+    });
+  }
+
   it("says so if the node does not know one of the last blocks", async () => {
     const reading = withAnswer([...OLD, log(HEAD)], new FakeError("unknown block"));
     const { message } = await rejection(reading);
@@ -60,10 +67,13 @@ describe("LastBlocks", () => {
 });
 
 /** Reads from a node that answers this if it is asked for a block by its hash, and nothing else. */
-async function withAnswer(logs: readonly FakeLog[], answer: unknown) {
+async function withAnswer(logs: readonly FakeLog[], answer: unknown, header = {}) {
   const chain = new FakeChain({ head: HEAD, logs, before: () => [] });
   const request = chain.request.bind(chain);
   chain.request = async (call) => {
+    if (call.method === "eth_getBlockByNumber") {
+      return { ...((await request(call)) as object), ...header };
+    }
     if (!JSON.stringify(call.params ?? []).includes("blockHash")) return await request(call);
     if (answer instanceof Error) throw answer;
     return answer;
