@@ -37,7 +37,10 @@ contract Rights {
     accounts[msg.sender].balance += 1;
     emit Transfer(address(0), msg.sender, 1);
   }
-  function anybody() external { count += 1; scheduled[0] = block.timestamp; }
+  event Sent(address indexed to, bytes32 hash);
+  event Counted(uint256 count);
+  function send(address to) external { count += 1; emit Sent(to, keccak256(abi.encode(msg.sender, to))); }
+  function anybody() external { count += 1; scheduled[0] = block.timestamp; emit Counted(count); }
 }
 contract Namespaced {
   struct Data { mapping(address => uint256) balances; mapping(address => mapping(address => uint256)) allowances; }

@@ -19,6 +19,7 @@ const FUNCTIONS = new Interface([
   "function schedule(bytes32)",
   "function setOther(address)",
   "function run(address, bytes)",
+  "function send(address)",
   "function anybody()",
   "function lend(address)",
   "function own(address)",
@@ -129,6 +130,11 @@ export const FOREIGN: readonly Attack[] = [
     },
     id: "control",
     says: /is not known/,
+  },
+  {
+    ...rights("a message to another chain, which only an event shows", "send", STRANGER),
+    says: /What follows from an event that 0x\w{40} emits for the DAO, and for nobody else, is not known/,
+    who: [STRANGER],
   },
 ];
 

@@ -75,8 +75,9 @@ export async function pass(
   const concluded = await conclude(session, proposal, carried, future.stages, after);
   const { balances } = future;
   const own = [...decided.acts.slice(-1), ...rest].map(({ tried }) => tried);
-  const anybodys = calls && (trials?.anybodys ?? new Set());
-  const given = await readGivenAway(chain, session.inspection, own, first, { balances, anybodys });
+  const { anybodys, events } = trials ?? { anybodys: new Set<string>(), events: [] };
+  const told = calls ? { balances, anybodys, events } : { balances };
+  const given = await readGivenAway(chain, session.inspection, own, first, told);
   const more = isNotRead(after)
     ? {}
     : {

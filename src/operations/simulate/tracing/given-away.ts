@@ -57,14 +57,14 @@ export const NOTHING_GIVEN: GivenAway = {
 /**
  * Reads what transactions gave away of what the DAO has, from their changes of storage, their events and their calls.
  * @param before number of the last block before them
- * @param told the balances that they changed, and what calls of strangers change, too
+ * @param told the balances that they changed, and what calls of strangers change and emit, too
  */
 export async function readGivenAway(
   chain: ForkedChain,
   dao: Inspection,
   tried: readonly TriedTransaction[],
   before: number,
-  told: Pick<Told, "balances" | "anybodys">,
+  told: Pick<Told, "balances" | "anybodys" | "events">,
 ): Promise<GivenAway> {
   const places = new Map<string, { readonly address: string; readonly now: string }>();
   const touched = new Set<string>();
@@ -97,7 +97,12 @@ export async function readGivenAway(
     ...approvals.map(({ token, spender }) => ({ contract: token, other: spender })),
     ...entries.flatMap(({ contract, other }) => (other ? { contract, other } : [])),
   ];
-  const unclear = await readUnclear(chain, dao, tried, changed, { ...told, others, block: before });
+  const unclear = await readUnclear(chain, dao, tried, changed, {
+    ...told,
+    others,
+    own,
+    block: before,
+  });
   const accounts = [
     ...[...places.values()].map(({ now }) => now),
     ...approvals.map(({ spender }) => spender),

@@ -5,10 +5,12 @@ import { isVotingMachine } from "../../../foundation/arc/voting-machines.js";
 import { attempt } from "../../../engine/inspect/reading/attempt.js";
 import { describeContract, isUnproven } from "../../../engine/inspect/reading/identify.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
-import { callsIn } from "../chain/raw-call.js";
+import { OF_TOKENS } from "../../../foundation/chain/erc20.js";
+import { callsIn, type RawLog } from "../chain/raw-call.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 import type { Changed, Seen } from "../chain/state-diff.js";
 import type { BalanceChange } from "../simulation.js";
+import { textOf } from "./call-trials.js";
 import { accountsNamed, entriesOf, placesOf } from "./entries.js";
 
 /** Selectors of `isValidSignature`, today's and that of the first draft. */
@@ -21,6 +23,8 @@ export interface UnclearChange {
   readonly name?: string;
   /** Whether the contract answers for signatures (EIP-1271). */
   readonly signs: boolean;
+  /** Whether nothing changes in its storage, but it emits events for the DAO that others may act on. */
+  readonly tells?: boolean;
   /** Accounts that the DAO's calls of it name, or that newly stand in its storage. */
   readonly names: readonly string[];
 }
@@ -31,8 +35,12 @@ export interface Told {
   readonly balances: readonly BalanceChange[];
   /** Number of the last block before the changes. */
   readonly block: number;
-  /** Places that become the same if a stranger makes the proposal's calls; absent if it is not about calls. */
+  /** The DAO's own contracts, in lower case. */
+  readonly own: ReadonlySet<string>;
+  /** Places and events that are the same if a stranger makes the proposal's calls; absent if it is not about calls. */
   readonly anybodys?: ReadonlySet<string>;
+  /** Events of the proposal's calls that are others if a stranger makes them. */
+  readonly events?: readonly RawLog[];
 }
 
 /**
@@ -52,6 +60,8 @@ export async function readUnclear(
   const reader = await chain.reader();
   const places = [...changed].map(([place, change]) => ({ place: place.split(" "), ...change }));
   const byContract = Map.groupBy(places, ({ place: [contract] }) => contract!);
+  const tellers = tellersOf(dao, tried, told);
+  for (const each of tellers) if (!byContract.has(each)) byContract.set(each, []);
   let seen: readonly Seen[] | undefined;
   const found: UnclearChange[] = [];
   for (const [contract, changes] of byContract) {
@@ -65,7 +75,8 @@ export async function readUnclear(
       const isLost = isDaoIn(before, dao) && !isDaoIn(after, dao);
       return !isLost && !isExplained(slot, before, after);
     });
-    if (unclear.length === 0) continue;
+    const tells = isUnproven(described) && tellers.has(contract);
+    if (unclear.length === 0 && !tells) continue;
     const code = (await reader.code(address)).toLowerCase();
     const knowsDao = async (): Promise<boolean> => {
       seen ??= await Promise.all(tried.map((each) => chain.seen(each)));
@@ -74,7 +85,9 @@ export async function readUnclear(
       return isRead || isDaoIn(code, dao);
     };
     const isOnlyDaos = unclear.some(({ place }) => told.anybodys?.has(place.join(" ")) === false);
-    if (!isOnlyDaos && !(isUnproven(described) && (await knowsDao()))) continue;
+    const isOfDao =
+      isOnlyDaos || (unclear.length > 0 && isUnproven(described) && (await knowsDao()));
+    if (!isOfDao && !tells) continue;
     const calls = tried.flatMap(({ trace }) => callsIn(trace));
     const args = calls.flatMap(({ from, to, input }) =>
       from === avatar.address.toLowerCase() && to === contract ? [input.slice(10)] : [],
@@ -86,10 +99,28 @@ export async function readUnclear(
       contract: address,
       name: described.name,
       signs: SIGNS.some((selector) => code.includes(selector)),
+      tells: !isOfDao,
       names: [...new Set(names)].filter((each) => !known.includes(each)),
     });
   }
   return found;
+}
+
+/**
+ * Contracts that emit for the DAO what they emit for nobody else, such as bridges, which carry it to another chain.
+ * Events of tokens tell of balances and allowances, which are read.
+ */
+function tellersOf(
+  dao: Dao,
+  tried: readonly TriedTransaction[],
+  { own, anybodys, events = [] }: Told,
+): ReadonlySet<string> {
+  if (anybodys === undefined) return new Set();
+  const named = tried
+    .flatMap(({ logs }) => logs)
+    .filter((log) => isDaoIn(textOf(log), dao) && !anybodys.has(textOf(log)));
+  const all = [...named, ...events].filter(({ topics: [topic = ""] }) => !OF_TOKENS.has(topic));
+  return new Set(all.map(({ address }) => address.toLowerCase()).filter((each) => !own.has(each)));
 }
 
 type Dao = Pick<Inspection, "avatar" | "controller">;

@@ -57,7 +57,7 @@ export function ownershipChanges({
 }
 
 function unclearChange(
-  { contract, name, signs, names }: UnclearChange,
+  { contract, name, signs, tells, names }: UnclearChange,
   codeless: ReadonlySet<string>,
 ): PowerChange {
   const empty = names.filter((each) => codeless.has(each));
@@ -70,9 +70,18 @@ function unclearChange(
   const signed = signs
     ? " The contract answers for signatures (EIP-1271), so this may sign anything for it, such as a permit for its tokens."
     : "";
-  return notKnown(names.length > 0 ? names : [contract], {
+  const who = names.length > 0 ? names : [contract];
+  const check = `What the call does: \`dao-migrate verify ${contract}\`, or an explorer.`;
+  if (tells) {
+    return notKnown(who, {
+      what: `What follows from an event that ${contract} emits for the DAO, and for nobody else, is not known: the code is not Arc's.${named}${later}`,
+      why: "Others may act on it. A bridge carries it to another chain, where it can give away what the DAO owns there.",
+      check,
+    });
+  }
+  return notKnown(who, {
     what: `What the DAO changes in ${name === undefined ? "" : `${name} `}${contract}, where it has rights of its own, is not known: ${name === undefined ? "the code is not Arc's" : "it is no part of this DAO"}.${named}${later}${signed}`,
     why: "It may make somebody an owner of what the DAO owns, or let somebody act for it.",
-    check: `What the call does: \`dao-migrate verify ${contract}\`, or an explorer.`,
+    check,
   });
 }
