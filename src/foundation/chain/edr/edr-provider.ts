@@ -185,7 +185,11 @@ export class EdrProvider extends EventEmitter {
       const { createSolidityErrorWithStackTrace: solidityError } = (await this.#edr.load(
         "edr/stack-traces/stack-trace-solidity-errors.js",
       )) as { createSolidityErrorWithStackTrace: (...given: unknown[]) => Error };
-      return solidityError(message, trace.entries, returned, transactionHash);
+      try {
+        return solidityError(message, trace.entries, returned, transactionHash);
+      } catch {
+        // Hardhat decodes what a contract returned, which may only begin like an error of Solidity's.
+      }
     }
     const INVALID_ARGUMENTS = -32602;
     const error = isOutOfGas

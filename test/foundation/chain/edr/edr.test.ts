@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { expect } from "chai";
 
 import { load } from "../../../../src/foundation/chain/edr/edr.js";
+import { openChain } from "../../../simulated-chain.js";
 import { inTemporaryFolder } from "../../../temporary-folder.js";
 
 const INSTALLED = createRequire(import.meta.url).resolve("hardhat/package.json");
@@ -17,6 +18,22 @@ describe("EDR of the installed Hardhat", function () {
     const edr = await load(INSTALLED);
     expect(edr?.hardhatVersion).to.equal(version);
     expect(edr?.context).to.have.property("createProvider");
+  });
+
+  it("names the transaction that failed, whose contract returned what only begins like an error of Solidity's", async () => {
+    const { provider } = await openChain();
+    const [from] = (await provider.request({ method: "eth_accounts" })) as string[];
+    // Error(string) with a length that is not there, and Panic(uint256) with 10 bytes.
+    for (const data of [
+      "0x6308c379a06000526020602052663fffffffffffff6040526044601cfd",
+      "0x634e487b71600052600e601cfd",
+    ]) {
+      const params = [{ from, data, gas: "0x186a0", gasPrice: "0x3b9aca00" }];
+      const error: unknown = await provider
+        .request({ method: "eth_sendTransaction", params })
+        .catch((each: unknown) => each);
+      expect(error).to.have.nested.property("data.transactionHash").that.is.a("string");
+    }
   });
 
   for (const [pin, known] of [
