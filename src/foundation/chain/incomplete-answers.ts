@@ -60,9 +60,9 @@ export const RETRIES = {
 /** Polls that find a used nonce without a receipt, before looking for what used it, and before giving up. */
 export const NONCE_POLLS = { look: 4, giveUp: 40 };
 
-/** For something that exists. */
-export function untilShown(clock: Clock = SYSTEM_CLOCK, polling = 1000): Pause {
-  const deadline = clock.now() + LAG;
+/** For something that exists, or will within so many milliseconds. */
+export function untilShown(clock: Clock = SYSTEM_CLOCK, polling = 1000, within = LAG): Pause {
+  const deadline = clock.now() + within;
   return async () => clock.now() < deadline && (await slept(clock, polling));
 }
 

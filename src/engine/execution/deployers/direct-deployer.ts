@@ -1,6 +1,7 @@
 import { getAddress, toQuantity } from "ethers";
 
 import type { Warning } from "../../../foundation/support/warning.js";
+import { SYSTEM_CLOCK } from "../../../foundation/support/clock.js";
 import { MigrationError, SigningError } from "../../../foundation/support/errors.js";
 import type { Network } from "../../../foundation/chain/networks.js";
 import { privateNetwork } from "../../../foundation/chain/private-chain.js";
@@ -8,6 +9,7 @@ import { ChainDeployer } from "./chain-deployer.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import type { Fees } from "../../../foundation/chain/fees.js";
 import { gasLimitOf, moreGasAdvice } from "../../../foundation/chain/gas-limit.js";
+import { askAgain, untilShown } from "../../../foundation/chain/incomplete-answers.js";
 import { latestBlock } from "../../../foundation/chain/latest-block.js";
 import { ask, type Eip1193Provider, nodeAccounts } from "../../../foundation/chain/provider.js";
 import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
@@ -186,20 +188,15 @@ export class DirectDeployer extends ChainDeployer {
   }
 
   async #receipt(hash: string): Promise<RpcReceipt> {
-    const deadline = Date.now() + RECEIPT_TIMEOUT * 1000;
-    for (;;) {
-      const receipt = await this.request<RpcReceipt | null>("eth_getTransactionReceipt", [hash]);
-      if (receipt !== null) return receipt;
-      if (Date.now() > deadline) {
-        throw new MigrationError(`transaction ${hash} was not mined in ${RECEIPT_TIMEOUT} seconds`);
-      }
-      // A simulated network without automine waits for us to mine.
-      if (this.#options.inProcess) {
-        await this.request("evm_mine");
-      } else {
-        await new Promise((resolve) => setTimeout(resolve, RECEIPT_POLLING));
-      }
-    }
+    const read = async () =>
+      await this.request<RpcReceipt | null>("eth_getTransactionReceipt", [hash]);
+    // A simulated network without automine waits for us to mine.
+    const mine = async () => void (await this.request("evm_mine"));
+    const clock = this.#options.inProcess ? { ...SYSTEM_CLOCK, sleep: mine } : SYSTEM_CLOCK;
+    const pause = untilShown(clock, RECEIPT_POLLING, RECEIPT_TIMEOUT * 1000);
+    const receipt = await askAgain(read, (found) => found !== null, pause);
+    if (receipt !== null) return receipt;
+    throw new MigrationError(`transaction ${hash} was not mined in ${RECEIPT_TIMEOUT} seconds`);
   }
 
   /** The revert reason. Receipts do not have it, but repeating the call on the block before returns it. */

@@ -63,13 +63,9 @@ export class StepSender {
         outcome = joinOutcomes([outcome, batch.outcome]);
         await pending.send(batch.signed);
       }
-      const before = pending.size;
-      const polled = await pending.poll();
+      const polled = await pollOnce(pending, pace, onMined);
       outcome = joinOutcomes([outcome, polled]);
       sent = joinOutcomes([sent, polled]);
-      for (const [step, mined] of polled.mined) onMined(step, mined);
-      await pending.resendDue();
-      if (pending.size > 0) await pace.pause(pending.size < before);
     }
     // Not what was outrun before it was signed: what an earlier run sent for the same step may be mined.
     await this.#drop(sent);
@@ -102,12 +98,7 @@ export class StepSender {
     pending.watch(shallow);
     await pending.send(lost);
     let outcome = found;
-    while (pending.size > 0) {
-      const before = pending.size;
-      outcome = joinOutcomes([outcome, await pending.poll()]);
-      await pending.resendDue();
-      if (pending.size > 0) await pace.pause(pending.size < before);
-    }
+    while (pending.size > 0) outcome = joinOutcomes([outcome, await pollOnce(pending, pace)]);
     await this.#drop(outcome);
     return { outcome, early: unmined.length - lost.length };
   }
@@ -242,4 +233,18 @@ export class StepSender {
   get #isInterrupted(): boolean {
     return this.#context.signal?.aborted === true;
   }
+}
+
+/** Polls the chain for pending steps, sends again what is due, and waits if some are still pending. */
+async function pollOnce(
+  pending: PendingSteps,
+  pace: Pace,
+  onMined?: (step: string, mined: MinedStep) => void,
+): Promise<Outcome> {
+  const before = pending.size;
+  const polled = await pending.poll();
+  for (const [step, mined] of polled.mined) onMined?.(step, mined);
+  await pending.resendDue();
+  if (pending.size > 0) await pace.pause(pending.size < before);
+  return polled;
 }
