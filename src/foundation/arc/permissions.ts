@@ -115,12 +115,27 @@ export function permittedAbilities(permissions: string): readonly PermittedAbili
   return bitsOf(permissions).map(({ ability }) => ability);
 }
 
-/** What an ability lets a scheme do, and what follows from it. */
-export function abilityInWords(ability: PermittedAbility): string {
+/**
+ * What an ability lets a scheme do, and what follows from it.
+ * @param upTo the most that schemes hold which it registers; default: everything
+ */
+export function abilityInWords(ability: PermittedAbility, upTo?: string): string {
   const { bit, words } = BITS.find((each) => each.ability === ability)!;
+  if (upTo !== undefined) return `${words} with at most ${upTo}`;
   return permits(permissionBytes(bit), REGISTERING)
     ? `${words}, and thereby everything else`
     : words;
+}
+
+/**
+ * The most that a scheme with these permissions can give to others, or take from them: a controller lets nobody change
+ * what they do not hold themselves. Undefined if everything, as by a new controller.
+ */
+export function mostToRegister(permissions: string, canUpgrade = true): string | undefined {
+  const isEverything = canUpgrade
+    ? permits(permissions, PERMISSION.UPGRADE_CONTROLLER)
+    : permitsAll(permissions);
+  return isEverything ? undefined : permissionBytes(BigInt(permissions) & BigInt(ALL_PERMISSIONS));
 }
 
 /** The abilities by which schemes can be registered. */

@@ -54,10 +54,12 @@ describe("permissions", () => {
 
 describe("abilityInWords", () => {
   it("says what a bit allows, and that schemes which can be registered can do everything", () => {
-    const words = permittedAbilities(ALL_PERMISSIONS).map(abilityInWords);
+    const words = permittedAbilities(ALL_PERMISSIONS).map((each) => abilityInWords(each));
     const { words: told } = describePermissions(ALL_PERMISSIONS);
     const then = ", and thereby everything else";
     expect(words).to.deep.equal([told[0], told[1] + then, told[2], told[3] + then, told[4]]);
+    const some = abilityInWords("register schemes", "0x00000003");
+    expect(some).to.equal(`${told[1]} with at most 0x00000003`);
   });
 });
 

@@ -1,4 +1,4 @@
-import { REGISTERING_ABILITIES } from "../../../foundation/arc/permissions.js";
+import { permits, REGISTERING_ABILITIES } from "../../../foundation/arc/permissions.js";
 import type { Inspection, VoteRules } from "../description.js";
 import { ifRead, isNotRead } from "../reading/attempt.js";
 import { percentOf } from "../reading/percent.js";
@@ -52,8 +52,8 @@ export function comparePowers(before: Inspection, after: Inspection): PowerChang
 }
 
 /**
- * Whether somebody has enough votes to register a scheme, at once or with a new controller, and so to change everything
- * else. Only a trial shows that it works.
+ * Whether somebody has enough votes to register a scheme, at once or with a new controller. Only a trial shows that it
+ * works.
  */
 export function canRegister(dao: Inspection): Possible {
   const ways = powersOf(dao)
@@ -77,6 +77,7 @@ function covers(one: Power, other: Power, before: Inspection, after: Inspection)
     return false;
   }
   if (one.limits !== undefined && one.limits !== other.limits) return false;
+  if (!reaches(one, other)) return false;
   const isSameScheme = one.through.address === other.through.address;
   const [was, is] = [one.decider, other.decider];
   if (was.kind === "account" && is.kind === "account") {
@@ -93,6 +94,11 @@ function covers(one: Power, other: Power, before: Inspection, after: Inspection)
   const schemeIn = ({ schemes }: Inspection) =>
     JSON.stringify(schemes.find(({ contract }) => contract.address === other.through.address));
   return was.kind === is.kind && isSameScheme && schemeIn(before) === schemeIn(after);
+}
+
+/** Whether one power changes every scheme that the other one can. */
+function reaches({ upTo }: Power, { upTo: needed }: Power): boolean {
+  return upTo === undefined || (needed !== undefined && !permits(needed, ~BigInt(upTo)));
 }
 
 /** Whether rules are nowhere less strict than others. */
@@ -120,7 +126,7 @@ export function differingRules(
 
 function lostOf(had: readonly Power[], has: readonly Power[], now: number): readonly LostPower[] {
   const byAbility = Map.groupBy(had, (each) =>
-    [each.ability, each.calls?.join(" "), holderOf(each)].join(),
+    [each.ability, each.calls?.join(" "), each.upTo, holderOf(each)].join(),
   );
   return [...byAbility.values()].flatMap((ways): readonly LostPower[] => {
     const before = easiest(ways.filter((each) => isUsable(each, now) === "yes"));
@@ -142,6 +148,7 @@ function lossOf(was: Power, has: readonly Power[]): readonly LostPower[] {
   const left = has.filter(
     (each) =>
       is(each) &&
+      reaches(each, was) &&
       (each.calls === undefined || calls?.every((to) => each.calls!.includes(to)) === true),
   );
   if (left.length === 0) return [{ was }];

@@ -2,6 +2,7 @@ import { getAddress, ZeroAddress } from "ethers";
 
 import {
   describePermissions,
+  mostToRegister,
   permissionBytes,
   permittedAbilities,
 } from "../../../foundation/arc/permissions.js";
@@ -26,6 +27,8 @@ export interface Power {
   readonly ability: Ability;
   /** The only contracts that it may call; absent if it may call any, and for other abilities. */
   readonly calls?: readonly string[];
+  /** The most that schemes hold which it can register or unregister; absent if everything, and for other abilities. */
+  readonly upTo?: string;
   /** What constraints of the scheme limit, as JSON; absent if it has none. */
   readonly limits?: string;
   /** The scheme through which it is done, or what somebody owns. */
@@ -88,18 +91,29 @@ function readPowers(dao: Inspection): readonly Power[] {
   const asAvatar = (avatar === undefined ? [] : abilitiesOf(avatar)).flatMap((ability) =>
     callers.flatMap((scheme) =>
       decidersFor(scheme, "call", dao).map((decider) => {
-        return { ability, through: scheme.contract, decider };
+        return { ability, upTo: upToOf(avatar!, ability, dao), through: scheme.contract, decider };
       }),
     ),
   );
   const own = others.flatMap((scheme) => powersOfScheme(scheme, dao));
-  // A controller can be replaced once, even by itself.
-  const isFinal = dao.earlierControllers.some(
-    ({ contract }) => contract.address === dao.controller.address,
-  );
   return [...own, ...asAvatar, ...ownersOf(registered, dao)].filter(
-    ({ ability }) => !isFinal || ability !== "upgrade the controller",
+    ({ ability }) => !isFinal(dao) || ability !== "upgrade the controller",
   );
+}
+
+/** A controller can be replaced once, even by itself. */
+function isFinal({ earlierControllers, controller }: Inspection): boolean {
+  return earlierControllers.some(({ contract }) => contract.address === controller.address);
+}
+
+function upToOf(
+  { permissions }: SchemeDescription,
+  ability: Ability,
+  dao: Inspection,
+): Power["upTo"] {
+  return ability === "register schemes" || ability === "unregister schemes"
+    ? mostToRegister(permissions.bytes, !isFinal(dao))
+    : undefined;
 }
 
 /** A power that an account has alone, or of which it is not known who has it. */
@@ -130,6 +144,7 @@ function powersOfScheme(scheme: SchemeDescription, dao: Inspection): readonly Po
       ability,
       calls: ability === "call" ? calls : undefined,
       limits: ability === "call" ? limits : undefined,
+      upTo: upToOf(scheme, ability, dao),
       through,
       decider,
     })),

@@ -158,13 +158,14 @@ function keyOf({ through, decider }: Power): string {
   return JSON.stringify([through.address, decider]);
 }
 
-function abilityWords({ ability, calls, limits, through, decider }: Power): string {
-  if (ability === "unregister schemes") return ability;
+function abilityWords({ ability, calls, limits, upTo, through, decider }: Power): string {
+  if (ability === "unregister schemes")
+    return upTo === undefined ? ability : `${ability} with at most ${upTo}`;
   if (ability === "act as its owner") {
     return `what only ${decider.kind === "account" ? decider.as.replace("its", "the") : "the owner"} of ${through.name ?? "the contract"} ${through.address} may do`;
   }
   const which = calls === undefined ? "any contract" : calls.join(", ") || "nothing yet";
-  const words = abilityInWords(ability).replace("any contract", which);
+  const words = abilityInWords(ability, upTo).replace("any contract", which);
   return limits === undefined ? words : `${words} (${limits})`;
 }
 

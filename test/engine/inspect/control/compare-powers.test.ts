@@ -89,6 +89,27 @@ describe("comparePowers", () => {
     ]);
   });
 
+  it("tells that a registrar loses or gets permissions, without which it cannot change those who have them", () => {
+    const registering = (bytes: string, changes: Partial<Inspection> = {}): Inspection => {
+      const own = scheme(registrar.contract, bytes, registrar.parameters as never);
+      return { ...DAO, ...changes, schemes: [reward, own] };
+    };
+    const [all, few] = [registering("0x0000001f"), registering("0x00000003")];
+    const both = ["register schemes", "unregister schemes"];
+    const changed = (before: Inspection, after: Inspection) => {
+      const { gained, lost } = comparePowers(before, after);
+      return [gained.map(({ ability }) => ability), lost.map(({ was }) => was.ability)];
+    };
+    expect(changed(all, few)).to.deep.equal([[], both]);
+    expect(changed(few, all)).to.deep.equal([both, []]);
+    expect(changed(few, registering("0x00000007"))).to.deep.equal([both, []]);
+    // What may upgrade the controller may do everything, unless that was done already.
+    const most = "0x0000000f";
+    expect(changed(all, registering(most))).to.deep.equal([[], []]);
+    const replaced = { earlierControllers: [{ contract: DAO.controller, block: null }] } as never;
+    expect(changed(all, registering(most, replaced))).to.deep.equal([[], both]);
+  });
+
   it("does not know whether that is possible if the registrar's rules are not stored", () => {
     const unset = { ...registrar, parameters: { notRead: "it has no parameters" } };
     expect(canRegister({ ...DAO, schemes: [reward, unset] })).to.equal("not known");

@@ -5,6 +5,7 @@ import type {
   GlobalConstraintDescription,
   Inspected,
   Inspection,
+  SchemeDescription,
   SchemeParametersDescription,
   VoteRules,
 } from "../../../../src/engine/inspect/description.js";
@@ -32,6 +33,10 @@ function warnings(changes: Partial<Inspection>) {
   return powerChanges({ ...NO_CONSEQUENCES, after }).map(({ warning }) => warning);
 }
 
+function onlyRegistering({ contract, parameters }: SchemeDescription) {
+  return scheme(contract, "0x00000003", parameters as never);
+}
+
 /** The warnings if a new scheme gains permissions. */
 function gains(contract: ContractDescription, bytes: string) {
   return warnings({ schemes: [...before.schemes, scheme(contract, bytes)] });
@@ -47,6 +52,8 @@ describe("powerChanges", () => {
       "all have fewer": warnings({
         schemes: before.schemes.map((each) => scheme(each.contract, "0x00000001")),
       }),
+      "a registrar that can give less": warnings({ schemes: before.schemes.map(onlyRegistering) }),
+      "an account that may register": gains(ACCOUNT, "0x00000003"),
       "an account": gains(ACCOUNT, ALL),
       "an account in place of votes": warnings({ schemes: [scheme(ACCOUNT, ALL)] }),
       "unknown code in place of votes": warnings({ schemes: [scheme(UNKNOWN, ALL)] }),
