@@ -26,9 +26,14 @@ interface PreparedCustomSchemes {
 /**
  * Rejects custom schemes at an address without code, and those that get the address of the base's other voting machine.
  * Only the chain can tell, so validation cannot find these mistakes in a parameters file.
+ * @param kept whether a custom scheme, by its index, exists and needs no change
  */
-export async function requireCustomSchemes(materials: Materials): Promise<void> {
-  for (const { name, address, args } of materials.parameters.customSchemes) {
+export async function requireCustomSchemes(
+  materials: Materials,
+  kept: (index: number) => boolean = () => false,
+): Promise<void> {
+  for (const [index, { name, address, args }] of materials.parameters.customSchemes.entries()) {
+    if (kept(index)) continue;
     requireMachine(name, args, materials);
     if (typeof address !== "string" || (await materials.deployer.code(address)) !== "0x") continue;
     throw new MigrationError(

@@ -2,6 +2,7 @@ import { expect } from "chai";
 
 import type { DaoChange } from "../../../src/operations/change/change.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
+import { rejection } from "../../rejection.js";
 import { CHANGING_DAO, changed, openDao, planned, sharedDao } from "./change-dao.js";
 
 const NO_CONSTRAINTS = "0x0000000000000000000000000000000000000000";
@@ -70,6 +71,11 @@ describe("a change of schemes that belong to the DAO alone", () => {
       new Set(["vote-parameters"]),
     );
     expect(change.left[0]!.why).to.contain("Leave the address out");
+  });
+
+  it("refuses a scheme at an address without code, which would be initialized again and again", async () => {
+    const { message } = await rejection(plan({ address: `0x${"0".repeat(38)}a1` }));
+    expect(message).to.match(/no contract at 0x0+A1 on this chain/i);
   });
 
   it("prefers the GenericScheme for the contract to a multi-call scheme", async () => {

@@ -11,6 +11,7 @@ import {
   type KeptContracts,
   type PreparedContracts,
 } from "../../../engine/migration/prepare-contracts.js";
+import { requireCustomSchemes } from "../../../engine/migration/prepare-custom-schemes.js";
 import { NOT_NEEDED } from "../../../engine/migration/warn-of-useless-votes.js";
 import { registerSchemes, unregisterOwner } from "../../../engine/migration/register-schemes.js";
 import type { DaoParameters } from "../../../foundation/params/parameters.js";
@@ -43,8 +44,12 @@ export async function makeContracts(
   const { artifacts } = decided.inputs;
   const { avatar, token, reputation } = decided.inspection;
   const base = await completeBase(deployer, artifacts.release, decided);
+  const parameters = remainingParameters(decided);
+  const materials = { deployer, step: STEP, artifacts, base, parameters };
+  const builtIn = builtInCount(parameters);
+  await requireCustomSchemes(materials, (index) => decided.kept.schemes.has(builtIn + index));
   const made = await prepareContracts(
-    { deployer, step: STEP, artifacts, base, parameters: remainingParameters(decided) },
+    materials,
     {
       avatar: avatar.address,
       token: token.contract.address,
