@@ -21,7 +21,7 @@ export function noteTheRest(inspection: Inspection, findings: Findings): void {
   reportStakingTokens(inspection, findings);
 }
 
-/** Reports schemes that votes added or removed. The file has those at the block that it can express, like original ones. */
+/** Reports schemes that schemes added or removed, usually by a vote. The file has those at the block that it can express, like original ones. */
 function reportLater({ schemes }: Inspection, { notes }: Findings): void {
   const contracts = new Map(schemes.map(({ contract }) => [contract.address, contract]));
   for (const scheme of schemes) {
@@ -35,7 +35,7 @@ function reportLater({ schemes }: Inspection, { notes }: Findings): void {
         : `was unregistered in block ${last.block} and is not in the file`;
     notes.push({
       what: `${contractText(scheme.contract)} ${what}.`,
-      why: `${contractText(by)} did it through the controller, so the DAO voted for it.`,
+      why: `${contractText(by)} did it through the controller.`,
       whatToDo: "To export an earlier state of the DAO, pass --block.",
     });
   }
