@@ -27,6 +27,7 @@ const FUNCTIONS = new Interface([
   "function openOwn()",
   "function operate(address)",
   "function mintAndOperate(address)",
+  "function giveAsSupply(address)",
   "function transfer(address, uint256)",
 ]);
 const data = (name: string, ...args: readonly unknown[]): string =>
@@ -131,6 +132,7 @@ export const FOREIGN: readonly Attack[] = [
     id: "control",
     says: /is not known/,
   },
+  rights("an owner that it returns as its supply", "giveAsSupply", STRANGER),
   {
     ...rights("a message to another chain, which only an event shows", "send", STRANGER),
     says: /What follows from an event that 0x\w{40} emits for the DAO, and for nobody else, is not known/,
