@@ -4,9 +4,9 @@ import { HARMLESS } from "./harmless-proposals.js";
 import { NAMED } from "./named-attacks.js";
 
 // dangerous.long.ts has all of them, on six releases. Here, one of each way in which the DAO has rights elsewhere.
-const ELSEWHERE = [0, 6, 7, 9, 10, 11, 14, 15, 16, 17].map((at) => FOREIGN[at]!);
+const ELSEWHERE = [0, 6, 7, 9, 10, 11, 14, 15, 16, 17, 18].map((at) => FOREIGN[at]!);
 describeDangers(
   "rc.57",
-  [...NAMED.slice(0, 8), ...ELSEWHERE],
+  [...NAMED.slice(0, 8), NAMED[19]!, ...ELSEWHERE],
   [...HARMLESS.slice(10, 14), ...HARMLESS_ELSEWHERE],
 );

@@ -163,8 +163,9 @@ export const NAMED: readonly Attack[] = [
   {
     name: "the controller to an account",
     make: async () => ({ kind: "upgradeController", controller: STRANGER }),
-    id: "control",
-    says: /could not be read/,
+    id: "controller-changes-hands",
+    says: /The avatar's controller changes/,
+    who: [STRANGER],
   },
   {
     name: "the controller to an empty one of Arc's",

@@ -1,3 +1,5 @@
+import { Interface } from "ethers";
+
 import type { Voter } from "../../../engine/governance/collect-votes.js";
 import { missingVotes } from "../../../engine/governance/majority.js";
 import { endText, isBoosted } from "../../../engine/governance/proposal-state.js";
@@ -23,6 +25,8 @@ import type { Consequences } from "../verdicts/consequences.js";
 import { tryConstraints } from "../verdicts/constraint-changes.js";
 import { originChanges } from "../verdicts/origin-changes.js";
 import { passVerdict } from "../verdicts/verdicts.js";
+
+const OWNABLE = new Interface(["function owner() view returns (address)"]);
 
 /**
  * Passes a proposal on the fork, executes and redeems it. Does not read the result.
@@ -126,7 +130,10 @@ async function conclude(
     ...chances.numbers,
     decidedAt: obstacle === undefined && !chances.done ? decidedAt : undefined,
   };
-  const consequences = { id: proposal.id, before: inspection, after, obstacle, redeemed, stages };
+  const ownerNow = () => chain.read(inspection.avatar.address, OWNABLE, "owner", []);
+  const [owner] = (isNotRead(after) && ifRead(await attempt(ownerNow))) || [];
+  const judged = { before: inspection, after, owner: owner as string | undefined };
+  const consequences = { id: proposal.id, ...judged, obstacle, redeemed, stages };
   return { consequences, verdict };
 }
 

@@ -16,6 +16,8 @@ export interface Consequences {
   readonly id?: string;
   readonly before: Inspection;
   readonly after: Inspected<Inspection>;
+  /** Who owns the avatar afterwards, if no more than that could be read. */
+  readonly owner?: string;
   /** Why the proposal did not pass; undefined if it did. */
   readonly obstacle: string | undefined;
   /** Changes from redeeming only. */

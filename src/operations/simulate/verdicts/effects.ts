@@ -35,7 +35,7 @@ export function judgeEffects(
 }
 
 function effectsOf(requests: ProposalRequest, consequences: Consequences): readonly Effect[] {
-  const { obstacle, after } = consequences;
+  const { obstacle, after, owner } = consequences;
   if (requests.kind === "reward") return rewardEffects(requests, consequences);
   if (requests.kind === "calls") return callEffects(requests.calls, consequences);
   if (requests.kind === "other") {
@@ -45,7 +45,10 @@ function effectsOf(requests: ProposalRequest, consequences: Consequences): reado
   }
   const { request, wrong } = wantedState(requests);
   if (obstacle !== undefined) return [no(request, obstacle)];
-  if (isNotRead(after)) return [unknown(request, after.notRead)];
+  if (isNotRead(after)) {
+    const isDone = requests.kind === "upgradeController" && requests.controller.address === owner;
+    return [isDone ? yes(request) : unknown(request, after.notRead)];
+  }
   const instead = wrong(after);
   if (isNotRead(instead)) return [unknown(request, instead.notRead)];
   return [instead === undefined ? yes(request) : no(request, instead)];

@@ -11,7 +11,7 @@ import {
   type PowerChanges,
 } from "../../../engine/inspect/control/compare-powers.js";
 import { powersOf } from "../../../engine/inspect/control/powers.js";
-import type { Inspection } from "../../../engine/inspect/description.js";
+import type { Inspected, Inspection } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import type { PowerVerdict } from "../simulation.js";
@@ -40,9 +40,12 @@ import { dilutes, MUCH_POWER, warning } from "./warnings.js";
  * nobody does.
  */
 export function powerChanges(consequences: Consequences): readonly PowerChange[] {
-  const { before, after, given = NOTHING_GIVEN } = consequences;
+  const { before, after, owner, given = NOTHING_GIVEN } = consequences;
   if (isNotRead(after)) {
     return [
+      ...(owner === undefined
+        ? []
+        : moves([["The avatar's controller", before.controller.address, owner]])),
       notKnown([], {
         what: `The DAO's state afterwards could not be read: ${after.notRead}.`,
         why: "Who may do what with the DAO afterwards is unknown. This also happens when it gets a controller that is not Arc's.",
@@ -96,14 +99,19 @@ function undoable({ after, registers }: Consequences): PowerVerdict["undoable"] 
 }
 
 function hands(before: Inspection, after: Inspection): readonly PowerChange[] {
-  const changed = [
+  return moves([
     ["The avatar's controller", before.controller.address, after.controller.address],
     ["The owner of the token", before.token.owner, after.token.owner],
     ["The owner of the reputation", before.reputation.owner, after.reputation.owner],
-  ] as const;
+  ]);
+}
+
+type Move = readonly [what: string, was: Inspected<string>, is: Inspected<string>];
+
+function moves(all: readonly Move[]): readonly PowerChange[] {
   const why =
     "Anyone who controls it can do anything with it: mint, take reputation away, empty the treasury.";
-  return changed.flatMap(([what, was, is]): PowerChange | readonly [] => {
+  return all.flatMap(([what, was, is]): PowerChange | readonly [] => {
     if (isNotRead(was) || was === is) return [];
     if (isNotRead(is)) {
       return notKnown([], {

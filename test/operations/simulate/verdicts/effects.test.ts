@@ -132,6 +132,10 @@ describe("judgeEffects", () => {
       upgraded: judge(upgrades, after({ controller: { ...before.controller, address: SOMEBODY } })),
       "not upgraded": judge(upgrades),
       "upgraded, but not read": judge(upgrades, { after: NOT_READ }),
+      "upgraded, of which only the owner is read": judge(upgrades, {
+        after: NOT_READ,
+        owner: SOMEBODY,
+      }),
     });
   });
 
