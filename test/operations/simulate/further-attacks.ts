@@ -89,7 +89,8 @@ export const OTHERS: readonly Attack[] = [
       ...{ periods: 100, periodLength: 40_000_000 },
     }),
     id: "votes-shift",
-    says: /promised for later/,
+    says: /promised for later\).* Promised to 0x[aA][bB]\w{38}\./,
+    who: [STRANGER],
   },
   {
     name: "reputation just below a majority",

@@ -33,7 +33,7 @@ import {
 } from "./power-words.js";
 import { revivedProposals } from "./revived-proposals.js";
 import { powersVerdict } from "./verdicts.js";
-import { dilutes, MUCH_POWER, warning } from "./warnings.js";
+import { dilutes, firstOf, MUCH_POWER, warning } from "./warnings.js";
 
 /**
  * Who gains or loses power over a DAO, drawn from what it is before and after. Without a change, it was shown that
@@ -147,7 +147,8 @@ function shifts(
   }
   const risen = risenOf(shares);
   const little = littleGifts(consequences, after);
-  const later = newlyPromised(before, after) + little.reputation;
+  const owed = newlyPromised(before, after);
+  const later = owed + little.reputation;
   const moved = shiftOf(before, after, later);
   const alone = newlyAlone(before, after);
   const changes: PowerChange[] = [];
@@ -155,10 +156,13 @@ function shifts(
     const supply = BigInt(ifRead(after.reputation.totalSupply) ?? 0);
     const promised = later > 0n ? ` (${percentOf(later, supply + later)}% promised for later)` : "";
     const to = risen.length > 0 ? `, to ${riseWords(risen)}` : "";
-    const who = [...new Set([...alone, ...risen.map(({ account }) => account), ...little.who])];
+    const owedTo = owed > 0n ? promisedTo(consequences, after) : [];
+    const forThem = owedTo.length > 0 ? ` Promised to ${firstOf(owedTo)}.` : "";
+    const getting = [...alone, ...risen.map(({ account }) => account), ...owedTo, ...little.who];
+    const who = [...new Set(getting)];
     changes.push(
       gain(who, "votes-shift", {
-        what: `Votes shift by ${moved.toFixed(2)}% of all reputation${promised}${to}.${aloneWords(alone)}`,
+        what: `Votes shift by ${moved.toFixed(2)}% of all reputation${promised}${to}.${forThem}${aloneWords(alone)}`,
         why: "Anyone with enough of the reputation decides everything that the DAO's schemes can do.",
         check: "Who these accounts belong to, and how much of the votes each has afterwards.",
       }),
@@ -191,6 +195,13 @@ function newlyPromised(before: Inspection, after: Inspection): bigint {
     return BigInt(debt?.amount ?? 0);
   });
   return is! > was! ? is! - was! : 0n;
+}
+
+/** Whom the proposal promises reputation that is not redeemed. */
+function promisedTo({ id }: Consequences, { proposals }: Inspection): readonly string[] {
+  const own = ifRead(proposals)?.find((each) => each.id === id);
+  const unpaid = ifRead(own?.unpaid) ?? [];
+  return unpaid.flatMap(({ of, account }) => (of === "reputation" && account ? account : []));
 }
 
 function undo(consequences: Consequences): readonly PowerChange[] {
