@@ -77,23 +77,21 @@ export class ContractFinder {
   ): Promise<FoundContract | undefined> {
     const { name, fromArc, arcVersion } = requested;
     const place = element.at("name");
+    const own = `contract that the project compiles, or a build file ${name}.json in ${DEFAULTS.customAbis}`;
     if (fromArc !== true) {
-      const wanted = `a contract that the project compiles, or a build file ${name}.json in ${DEFAULTS.customAbis}`;
       const search = () => this.#findBuild(name, fromArc === false || name.includes(":"));
-      const build = await reporting(place, wanted, search, name);
+      const build = await reporting(place, `a ${own}`, search, name);
       if (build === undefined) return undefined;
       if (build !== "none") return this.#own(build, requested, release, element);
     }
-    const own =
+    const from =
       arcVersion === undefined ? release : await this.release(arcVersion, element.at("arcVersion"));
-    if (own === undefined) return undefined;
-    const others =
-      fromArc === undefined ? `, or a build file ${name}.json in ${DEFAULTS.customAbis}` : "";
-    const wanted = `a contract of Arc ${own.version}${others}`;
-    const artifact = await reporting(place, wanted, () => own.artifact(name), name);
+    if (from === undefined) return undefined;
+    const wanted = `a contract of Arc ${from.version}${fromArc === undefined ? `, a ${own}` : ""}`;
+    const artifact = await reporting(place, wanted, () => from.artifact(name), name);
     if (artifact === undefined) return undefined;
-    const source = { name, fromArc: true, arcVersion: arcVersion && own.version };
-    return { source, artifact, release: own };
+    const source = { name, fromArc: true, arcVersion: arcVersion && from.version };
+    return { source, artifact, release: from };
   }
 
   /** @throws MigrationError if it cannot be read, or if it is needed and missing */
@@ -177,11 +175,14 @@ function assertReadable(entry: AbiEntry, place: string): void {
   }
 }
 
-/** Reports a contract without code of its own, or that cannot be deployed without constructor arguments. */
+/**
+ * Reports a contract without code of its own, or that cannot be deployed without constructor arguments.
+ * @param otherwise what gives it constructor arguments; undefined if it gets them
+ */
 export function checkDeployable(
   contract: FoundContract,
   element: Place,
-  takesArguments: boolean,
+  otherwise: string | undefined,
 ): void {
   const { artifact } = contract;
   const described = describedContract(contract);
@@ -191,7 +192,8 @@ export function checkDeployable(
     place.error("a contract with bytecode", `${described} has no bytecode to deploy`, found);
   }
   const entry = artifact.abi.find(({ type }) => type === "constructor");
-  if (takesArguments || entry?.inputs === undefined || entry.inputs.length === 0) return;
+  if (otherwise === undefined || entry?.inputs === undefined || entry.inputs.length === 0) return;
   const found = new Described(signature(entry));
-  place.error("a constructor without arguments", `${described} needs constructor arguments`, found);
+  const wanted = `a constructor without arguments, or ${otherwise}`;
+  place.error(wanted, `${described} needs constructor arguments`, found);
 }

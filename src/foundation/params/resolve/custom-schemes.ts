@@ -94,7 +94,9 @@ function configuringCall(
   const [name, params] = [place.at("name"), place.at("params")];
   const options = { name, params, contract, scope: resolution };
   if (fields.fromFactory === true) return factoryCall(place, fields, contract, resolution);
-  if (place.at("address").value === undefined) checkDeployable(contract, place, false);
+  if (place.at("address").value === undefined) {
+    checkDeployable(contract, place, "a contract of StandAloneContracts as its address");
+  }
   if (fields.isUniversal === true) return chooseFunction("setParameters", options);
   const hasParams = (params.elements() ?? []).length > 0;
   if (!hasParams && !hasFunction(contract.artifact, "initialize")) {

@@ -61,7 +61,7 @@ function firstCall(
   contract: FoundContract,
   scope: ArgumentScope,
 ): Pick<StandAloneContractParameters, "args" | "abi"> {
-  checkDeployable(contract, place, usesConstructor);
+  checkDeployable(contract, place, usesConstructor ? undefined : "constructor: true");
   const params = place.at("params");
   const options = { name: place.at("name"), params, contract, scope };
   if (usesConstructor) {
