@@ -53,18 +53,14 @@ export const AUTHORIZED_OPERATOR = id("AuthorizedOperator(address,address)");
 export const APPROVAL = id("Approval(address,address,uint256)");
 /** Events that name an account as their second party: who received something, or made an operator. */
 export const TO_ACCOUNT = [TRANSFER, AUTHORIZED_OPERATOR];
+const MORE_OF_TOKENS =
+  "Withdrawal(address,uint256) TransferSingle(address,address,address,uint256,uint256) " +
+  "TransferBatch(address,address,address,uint256[],uint256[]) RevokedOperator(address,address) " +
+  "Sent(address,address,address,uint256,bytes,bytes) Minted(address,address,uint256,bytes,bytes) " +
+  "Burned(address,address,uint256,bytes,bytes) Deposit(address,address,uint256,uint256) " +
+  "Withdraw(address,address,address,uint256,uint256)";
 /** First topics of the events of tokens, NFTs, wrappers and vaults, which tell of balances and allowances only. */
 export const OF_TOKENS: ReadonlySet<string> = new Set([
   ...[TRANSFER, DEPOSIT, APPROVAL, APPROVAL_FOR_ALL, AUTHORIZED_OPERATOR],
-  ...[
-    "Withdrawal(address,uint256)",
-    "TransferSingle(address,address,address,uint256,uint256)",
-    "TransferBatch(address,address,address,uint256[],uint256[])",
-    "Sent(address,address,address,uint256,bytes,bytes)",
-    "Minted(address,address,uint256,bytes,bytes)",
-    "Burned(address,address,uint256,bytes,bytes)",
-    "RevokedOperator(address,address)",
-    "Deposit(address,address,uint256,uint256)",
-    "Withdraw(address,address,address,uint256,uint256)",
-  ].map(id),
+  ...MORE_OF_TOKENS.split(" ").map(id),
 ]);

@@ -81,7 +81,8 @@ export function accountsNamed(words: string): readonly string[] {
     .map((word) => getAddress(dataSlice(word, 12)));
 }
 
-function isAccount(word: string): boolean {
+/** Whether a word looks like an address, and not like an amount. */
+export function isAccount(word: string): boolean {
   return BigInt(word) >= SMALLEST && BigInt(word) < LARGEST;
 }
 

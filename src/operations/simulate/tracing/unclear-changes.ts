@@ -11,10 +11,8 @@ import type { TriedTransaction } from "../chain/send-and-trace.js";
 import type { Changed, Seen } from "../chain/state-diff.js";
 import type { BalanceChange } from "../simulation.js";
 import { textOf } from "./call-trials.js";
-import { accountsNamed, entriesOf, placesOf } from "./entries.js";
+import { accountsNamed, entriesOf, isAccount, placesOf } from "./entries.js";
 
-/** No token has as many units, and hardly an address is less: a contract may return its owner as a balance. */
-const MOST_OF_TOKEN = 2n ** 128n;
 /** Selectors of `isValidSignature`, today's and that of the first draft. */
 const SIGNS = ["1626ba7e", "20c13b0b"];
 
@@ -158,6 +156,7 @@ async function explains(
   const amounts = new Set(moved.map(({ before, after }) => JSON.stringify([before, after])));
   return (slot, before, after) =>
     slots.has(slot) ||
-    (BigInt(after || 0) < MOST_OF_TOKEN &&
+    // A contract may return its owner as a balance.
+    (!isAccount(after || "0") &&
       amounts.has(JSON.stringify([before, after].map((each) => String(BigInt(each || 0))))));
 }
