@@ -16,7 +16,7 @@ import { runRules } from "../check/run-rules.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
-import type { Path } from "../../foundation/params/file/issues.js";
+import { issueWarning, type Path } from "../../foundation/params/file/issues.js";
 import { readEntries } from "../../foundation/result/file.js";
 import { entryOfDao, organizationWith } from "../../foundation/result/ledger.js";
 import type { BaseResult, DaoResult, DemoTestResult } from "../../foundation/result/result.js";
@@ -40,7 +40,7 @@ export interface ComparedInputs {
   readonly projectRoot: string;
   /** Path of the result file. */
   readonly output: string;
-  /** Called with what takes long. */
+  /** Called with what takes long, and what of the file has no effect. */
   readonly onNote?: (message: string) => void;
 }
 
@@ -91,6 +91,8 @@ export async function readCompared(
             ...inputs,
             onEvent(event) {
               if (event.type === "note") onNote?.(event.message);
+              // What has no effect is not compared.
+              if (event.type === "parametersWarning") onNote?.(issueWarning(event.issue));
             },
           },
           chain.name,

@@ -39,7 +39,8 @@ export async function readChange(
     account,
     async () => await inspectDao(provider, avatar, { signal }),
   );
-  const read = await readChangeInputs({ ...inputs, ...options }, inspection, chain);
+  const onNote = (message: string) => inputs.onEvent?.({ type: "note", message });
+  const read = await readChangeInputs({ ...inputs, ...options, onNote }, inspection, chain);
   const wanted = { ...read, account };
   const { decided, tried } = await decideAndTry(inputs, inspection, wanted, chain);
   const entry = recordingEntry(await readEntries(output, chain), avatar);

@@ -4,14 +4,14 @@ import type {
   OnEvent,
 } from "../../engine/execution/steps/event.js";
 import { gwei } from "../../foundation/chain/fees.js";
-import { formatIssue } from "../../foundation/params/file/issues.js";
+import { issueWarning } from "../../foundation/params/file/issues.js";
 import { oneLine } from "../../foundation/support/printable.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
 
 /** Sentences for events that deserve one; the others only update the progress line. */
 const NOTES: MigrationListener<string | undefined> = {
   note: ({ message }) => message,
-  parametersWarning: ({ issue }) => `Warning: ${formatIssue(issue)}`,
+  parametersWarning: ({ issue }) => issueWarning(issue),
   warning: ({ warning }) => `Warning: ${warning.message}`,
   boostedProposalLeftOut: () =>
     "This chain's clock cannot be moved, and a proposal is boosted only after some time: the demo test is created without " +

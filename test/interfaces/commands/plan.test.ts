@@ -50,7 +50,7 @@ describe("dao-migrate plan and propose", () => {
       [{ orgName: "Other" }, /^Nothing left to propose\. The DAO still differs/],
       [{ StandAloneContracts: [mock] }, /^Nothing left to propose\. Not everything/],
     ] as const) {
-      const file = { ...CHANGING_DAO, ...changes };
+      const file = { ...CHANGING_DAO, ...changes, unheard: 1 };
       const run = await inCliFolder(async ({ folder: cwd, cli }) => {
         await writeFile(join(cwd, "new.json"), JSON.stringify(file));
         const flags = ["-p", node.url, "--params", "new.json", "--mnemonic", TEST_MNEMONIC, "-d"];
@@ -58,6 +58,7 @@ describe("dao-migrate plan and propose", () => {
       });
       expect(run.code, run.stderr).to.equal(4);
       expect(run.stdout).to.match(said);
+      expect(run.stderr).to.contain("Warning: unheard: unknown key, it has no effect");
     }
   });
 

@@ -47,6 +47,18 @@ describe("readCompared", () => {
     }
   });
 
+  it("says what of the file has no effect, which would seem to be as on the chain", async (folder) => {
+    const notes: string[] = [];
+    const chain = { name: "private", chainId: 1337, genesis: GENESIS, inProcess: false };
+    const inputs = {
+      ...{ output: join(folder, "migration.json"), projectRoot: folder, arcVersion: RELEASE },
+      params: { ...SMALL_DAO, UpgradeScheme: [{ voteParams: 0 }], schemes: {} },
+      onNote: (note: string) => notes.push(note),
+    };
+    await readCompared(inputs, { inspection: sampleInspection(), chain });
+    expect(notes.join("\n")).to.include("Warning: UpgradeScheme: the scheme is not switched on");
+  });
+
   it("compares a demo test with the usual founders if its own were not read", async (folder) => {
     const inspection = { ...sampleInspection(), founders: { notRead: "pruned" }, releases: [] };
     const chain = { name: "private", chainId: 1337, genesis: GENESIS, inProcess: false };

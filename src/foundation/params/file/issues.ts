@@ -39,6 +39,11 @@ export function formatIssue(issue: ParameterIssue): string {
   return `${place}\n    found:  ${issue.found}\n    wanted: ${issue.wanted}`;
 }
 
+/** The sentence about an issue with which a file is accepted. */
+export function issueWarning(issue: ParameterIssue): string {
+  return `Warning: ${formatIssue(issue)}`;
+}
+
 function describe(issues: readonly ParameterIssue[]): string {
   const name = issues.find(({ file }) => file !== undefined)?.file ?? "The migration parameters";
   const count = issues.length === 1 ? "a mistake" : `${issues.length} mistakes`;
