@@ -2,6 +2,7 @@ import { createECDH } from "node:crypto";
 
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
+import { BoundedMap, madeOnce } from "../../support/once.js";
 import { PROTOCOL_GAS_LIMIT } from "../gas-limit.js";
 import type { Edr, EdrAccount } from "./edr.js";
 
@@ -95,7 +96,9 @@ export function configOf(
   const accounts = (network.accounts ?? []) as readonly Account[];
   const own = new Map<string, EdrAccount>();
   for (const { privateKey, balance, address: known } of accounts) {
-    const address = known ? Buffer.from(known.slice(2), "hex") : addressOf(privateKey, native);
+    const address = known
+      ? Buffer.from(known.slice(2), "hex")
+      : madeOnce(addresses, privateKey, () => addressOf(privateKey, native));
     own.set(hex(address), { address, balance: BigInt(balance), code: new Uint8Array() });
   }
   const genesis = fork === undefined ? native.l1GenesisState(spec) : [];
@@ -167,6 +170,9 @@ function hardforkOf(native: Edr["native"], name: string): string | undefined {
     return undefined;
   }
 }
+
+/** Chains are opened with the same accounts again and again, and the addresses of ten take 18 ms. */
+const addresses = new BoundedMap<string, Uint8Array>(256);
 
 function addressOf(privateKey: string, native: Edr["native"]): Uint8Array {
   const curve = createECDH("secp256k1");
