@@ -4,7 +4,7 @@ import { id } from "ethers";
 import type { Inspection, ProposalDescription } from "../../../src/engine/inspect/description.js";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
-import { onDemo } from "./raw-dao.js";
+import { onDao, onDemo } from "./raw-dao.js";
 
 /** A node that leaves an event out of its answers, at first or always, and how often it was asked for it. */
 function without(provider: Eip1193Provider, signature: string, answers: number) {
@@ -81,7 +81,10 @@ describe("events that a node leaves out", () => {
   });
 
   it("change nothing that is told, whichever answer lacks them, but who lists the DAO", async () => {
-    await onDemo("rc.28", async ({ connection: { provider } }, { Avatar }) => {
+    await onDao(async (raw) => {
+      const { provider } = raw.chain.connection;
+      const { Avatar } = raw.dao;
+      await raw.vote(await raw.ask());
       // The last blocks are read by hash, too.
       await provider.request({ method: "hardhat_mine", params: ["0x10"] });
       const whole = await inspectDao(provider, Avatar);

@@ -33,11 +33,11 @@ describe("Turns", () => {
     expect(await turns.run(() => Promise.resolve("again"))).to.equal("again");
   });
 
-  it("handles 100,000 tasks without slowing down", async () => {
+  it("handles 30,000 tasks without slowing down", async () => {
     const turns = new Turns(8);
     const started = process.cpuUsage();
-    await Promise.all(Array.from({ length: 100_000 }, () => turns.run(async () => {})));
+    await Promise.all(Array.from({ length: 30_000 }, () => turns.run(async () => {})));
     // Not by the clock: other processes may be at work.
-    expect(process.cpuUsage(started).user).to.be.below(5_000_000);
+    expect(process.cpuUsage(started).user).to.be.below(1_500_000);
   });
 });

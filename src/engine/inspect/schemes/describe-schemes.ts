@@ -21,7 +21,10 @@ export async function describeSchemes(
   silent: readonly string[] = [],
 ): Promise<{ readonly schemes: readonly SchemeDescription[]; readonly isFounding: IsFounding }> {
   const { accounts, isFounding } = await readRegistrations(reader, organization, earlier);
-  const registered = [...accounts, ...silent.map((account) => ({ account, history: [] }))];
+  const told = new Set(accounts.map(({ account }) => account));
+  // Events that a node left out at first tell of an account after all.
+  const others = silent.filter((account) => !told.has(account));
+  const registered = [...accounts, ...others.map((account) => ({ account, history: [] }))];
   const schemes = await Promise.all(
     registered.map((each) => describeScheme(reader, organization, each)),
   );

@@ -2,6 +2,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
+import { madeOnce } from "../../support/once.js";
+
 /*
  * What this package uses of EDR, the native chain in Hardhat. Neither it nor Hardhat's own files are a stable
  * interface: everything that depends on them is in this folder, and test/foundation/chain/edr/ compares the answers
@@ -94,6 +96,8 @@ export async function load(manifest: string): Promise<Edr | undefined> {
   const inside = (file: string): string => join(dirname(manifest), "dist/src/internal", file);
   const imported = async (file: string): Promise<unknown> =>
     await import(pathToFileURL(inside(file)).href);
+  // Each failed call takes two of them.
+  const files = new Map<string, Promise<unknown>>();
   // A process may have one context only, and Hardhat may use it, too.
   const { getGlobalEdrContext } = (await imported("edr/context.js")) as {
     getGlobalEdrContext: () => Promise<EdrContext>;
@@ -103,6 +107,6 @@ export async function load(manifest: string): Promise<Edr | undefined> {
     context: await getGlobalEdrContext(),
     hardhatVersion: version,
     require: (file) => require(inside(join(NETWORKS, file))) as unknown,
-    load: async (file) => await imported(join(NETWORKS, file)),
+    load: async (file) => await madeOnce(files, file, () => imported(join(NETWORKS, file))),
   };
 }
