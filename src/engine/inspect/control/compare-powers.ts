@@ -56,10 +56,19 @@ export function comparePowers(before: Inspection, after: Inspection): PowerChang
  * works.
  */
 export function canRegister(dao: Inspection): Possible {
-  const ways = powersOf(dao)
-    .filter(({ ability }) => REGISTERING_ABILITIES.includes(ability))
-    .map((each) => isUsable(each, dao.block.timestamp));
+  const ways = waysToRegister(dao).map((each) => isUsable(each, dao.block.timestamp));
   return ways.includes("yes") ? "yes" : ways.includes("not known") ? "not known" : "no";
+}
+
+/** Whether what registers any scheme before only registers some afterwards: a permission that is lost never comes back. */
+export function limitsRegistering(before: Inspection, after: Inspection): boolean {
+  const [was, is] = [before, after].map(waysToRegister);
+  const isLimited = ({ upTo }: Power): boolean => upTo !== undefined;
+  return is!.length > 0 && is!.every(isLimited) && !was!.every(isLimited);
+}
+
+function waysToRegister(dao: Inspection): readonly Power[] {
+  return powersOf(dao).filter(({ ability }) => REGISTERING_ABILITIES.includes(ability));
 }
 
 function isUsable({ decider }: Power, now: number): Possible {

@@ -4,6 +4,7 @@ import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js"
 import {
   canRegister,
   comparePowers,
+  limitsRegistering,
   newlyAlone,
   risenOf,
   sharesOf,
@@ -94,7 +95,8 @@ export function judgePowers(
   };
 }
 
-function undoable({ after, registers }: Consequences): PowerVerdict["undoable"] {
+function undoable({ before, after, registers }: Consequences): PowerVerdict["undoable"] {
+  if (!isNotRead(after) && limitsRegistering(before, after)) return "no";
   return registers?.verdict ?? (isNotRead(after) ? "not known" : canRegister(after));
 }
 
@@ -205,14 +207,16 @@ function promisedTo({ id }: Consequences, { proposals }: Inspection): readonly s
 }
 
 function undo(consequences: Consequences): readonly PowerChange[] {
-  const { before, registers } = consequences;
+  const { before, after, registers } = consequences;
   const is = undoable(consequences);
   if (is === "yes" || canRegister(before) !== "yes") return [];
   const reasons = (registers?.why ?? []).map((each) => ` ${each}`).join("");
+  const isLimited = !isNotRead(after) && limitsRegistering(before, after);
+  const which = isLimited ? "schemes with all permissions" : "a scheme";
   const texts = {
     what:
       is === "no"
-        ? `Afterwards, nobody can register a scheme any more: this, and whatever else is wrong, can never be undone.${reasons}`
+        ? `Afterwards, nobody can register ${which} any more: this, and whatever else is wrong, can never be undone.${reasons}`
         : `Whether a scheme can still be registered afterwards is not known, and so whether this can be undone.${reasons}`,
     why: "Every change of a DAO goes through a scheme that registers schemes. Without one, its rules are final.",
     check:

@@ -110,6 +110,16 @@ describe("powerChanges", () => {
     expect(verdict({ ...NO_CONSEQUENCES, after })).to.equal("changed");
   });
 
+  it("says that it cannot be undone, although schemes can be registered, if these get less", () => {
+    const after = { ...before, schemes: before.schemes.map(onlyRegistering) };
+    const undoable = (was: Inspection, is: Inspection) => {
+      const registers = { verdict: "yes", why: [] } as const;
+      return judgePowers({ ...NO_CONSEQUENCES, before: was, after: is, registers }, []).undoable;
+    };
+    expect([undoable(before, after), undoable(before, before)]).to.deep.equal(["no", "yes"]);
+    expect([undoable(after, after), undoable(after, before)]).to.deep.equal(["yes", "yes"]);
+  });
+
   it("says what allowances and places the DAO gave away", () => {
     const { address, decimals } = { address: account(9), decimals: 18 };
     const given = {
