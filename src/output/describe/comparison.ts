@@ -27,6 +27,7 @@ import type {
   ProposalDescription,
 } from "../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { unexplainedText } from "../../engine/inspect/storage/describe-storage.js";
 import { nftRow, tokenWords, unansweredWords } from "./assets.js";
 import { proposalDifferenceLines } from "./comparison-proposals.js";
 import { schemeDifferenceLines } from "./comparison-schemes.js";
@@ -85,7 +86,7 @@ export function differenceBlocks(
 ): readonly Block[] {
   const missing = blockIfAny("Not compared", notCompared.map(notComparedLine));
   return [
-    blockIfAny("Contracts", contractLines(differences)),
+    blockIfAny("Contracts", [...storageLines(differences, dao), ...contractLines(differences)]),
     blockIfAny(phrase`Token: ${tokenWords(dao.token)}`, heldLines(differences, "token", dao)),
     blockIfAny("Reputation", heldLines(differences, "reputation", dao)),
     blockIfAny("Treasury", treasuryLines(differences, dao)),
@@ -106,6 +107,19 @@ function ofKind<Kind extends Difference["kind"]>(
   return differences.filter(
     (each): each is Difference & { readonly kind: Kind } => each.kind === kind,
   );
+}
+
+function storageLines(differences: readonly Difference[], dao: Inspection): readonly Line[] {
+  const found = ofKind(differences, "value").map(({ path }) => hiddenIn(path, dao));
+  return [...new Set(found)].flatMap((text) => (text === undefined ? [] : caution(text)));
+}
+
+/** What is said of the storage that a difference is about, if something may be hidden there now. */
+function hiddenIn(path: string, { storage }: Inspection): string | undefined {
+  const [owner, read] =
+    Object.entries(storage).find(([name]) => path.startsWith(`storage.${name}.`)) ?? [];
+  if (owner === undefined || read === undefined || isNotRead(read) || read.explained) return;
+  return unexplainedText(owner, read);
 }
 
 function contractLines(differences: readonly Difference[]): readonly Line[] {
@@ -255,6 +269,7 @@ function rootOf({ path }: { readonly path: string }): string {
 function valueLines(differences: readonly Difference[], dao: Inspection): readonly Line[] {
   return ofKind(differences, "value")
     .filter((each) => !Object.hasOwn(PROMISES, rootOf(each)) && !TREASURY_PART.test(each.path))
+    .filter(({ path }) => hiddenIn(path, dao) === undefined)
     .map(({ path, before, after }) => {
       if (/^accounts\[\w+\]$/.test(path)) {
         const [was, is] = [before, after] as (AccountDescription | undefined)[];

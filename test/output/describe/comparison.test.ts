@@ -233,6 +233,15 @@ describe("differenceBlocks", () => {
         { ...promises, path: "earlierControllers" },
       ),
       "no promises any longer": toTerminal(differenceBlocks(comparison(noneLeft), none)),
+      "storage that is not explained any more": toTerminal(
+        differenceBlocks(
+          comparison([
+            { kind: "value", path: "storage.token.explained", before: true, after: false },
+            { kind: "value", path: "storage.token.differing", before: undefined, after: 2 },
+          ]),
+          { ...AFTER, storage: { ...AFTER.storage, token: { explained: false, differing: 2 } } },
+        ),
+      ),
       "anything else": shown(
         { kind: "value", path: "metaData", before: "old", after: "new\u202e" },
         { kind: "value", path: `accounts[${A}]`, before: undefined, after: PROXY },
