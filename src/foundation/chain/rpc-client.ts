@@ -1,6 +1,7 @@
 import { oneLine } from "../support/printable.js";
 import { BodyTooLong, readBounded } from "../support/http-response.js";
 import { Turns } from "../support/turns.js";
+import { isPlain, postHere } from "./post-here.js";
 import { RetryableError, withRetries } from "./retry.js";
 import type { Eip1193Provider } from "./provider.js";
 import { httpRefusal, isRpc, jsonOf, nextId, resultOf, type HttpAnswer } from "./rpc-answer.js";
@@ -172,13 +173,11 @@ export class RpcClient implements Eip1193Provider {
     const timeout = this.#hasAnswered ? usual : Math.min(usual, FIRST_TIMEOUT);
     const { signal, stop } = deadline(timeout, interruption);
     try {
-      const response = await fetch(this.#address.url, {
-        method: "POST",
-        headers: { "content-type": "application/json", ...this.#headers },
-        body,
-        redirect: "error",
-        signal,
-      });
+      const { url, isRemote } = this.#address;
+      const headers = { "content-type": "application/json", ...this.#headers };
+      const post = { headers, body, signal, longest: LONGEST_ANSWER };
+      if (!isRemote && isPlain(url)) return await postHere(url, post);
+      const response = await fetch(url, { ...post, method: "POST", redirect: "error" });
       const text = await readBounded(response, LONGEST_ANSWER);
       return { status: response.status, headers: response.headers, text };
     } catch (error) {
