@@ -146,7 +146,6 @@ describe("calls of tokens by which others get or may take what the avatar has", 
   }
 
   for (const [ether, verdict, power] of [
-    ["0.1", "yes", "unchanged"],
     ["5", "yes", "unchanged"],
     ["10.1", "no", "unchanged"],
   ] as const) {
