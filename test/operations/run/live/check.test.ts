@@ -1,6 +1,4 @@
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
-import { setTimeout } from "node:timers/promises";
 
 import { expect } from "chai";
 import { getAddress, ZeroHash } from "ethers";
@@ -13,17 +11,15 @@ import type { MigrationRun } from "../../../../src/operations/run/figures.js";
 import { madeCheckDocument } from "../../../../src/output/describe/check.js";
 import { toTerminal } from "../../../../src/output/document/to-terminal.js";
 import { SMALL_DAO } from "../../../engine/migration/with-base.js";
-import { startAnvil, type TestNode } from "../../../live/nodes.js";
+import type { TestChain } from "../../../live/nodes.js";
+import { usePrepared } from "../../../live/prepared.js";
 import {
   before as doing,
   deployerOf,
   migrate,
-  nonceOf,
   readResult,
   sendFrom,
-  withOutput,
 } from "../../../live/support.js";
-import { itWith } from "../../../it-with.js";
 
 const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
 /** The deploying account stays a scheme, so it can change the DAO as soon as the migration is done. */
@@ -41,6 +37,7 @@ interface During {
 describe("the check at the end of a migration", () => {
   /** Migrates a DAO on the base, and calls `onChecking` as soon as its check begins. */
   async function migrateDao(
+    node: TestChain,
     output: string,
     { onChecking, onRequest }: During = {},
     options: Partial<Parameters<typeof migrate>[1]> = {},
@@ -54,7 +51,7 @@ describe("the check at the end of a migration", () => {
       sections: ["dao"],
       params: OPEN_DAO,
       check: true,
-      // The account has made this DAO before, for another test.
+      // The account has made this DAO before, if a test makes several.
       restart: true,
       provider,
       ...options,
@@ -65,28 +62,9 @@ describe("the check at the end of a migration", () => {
     });
   }
 
-  let node: TestNode;
-  let base: string;
+  const it = usePrepared((node, output) => migrate(node, { output, sections: ["base"] }));
 
-  before(async () => {
-    node = await startAnvil();
-    base = await withOutput(async (output) => {
-      await migrate(node, { output, sections: ["base"] });
-      return await readFile(output, "utf8");
-    });
-  });
-  after(async () => {
-    await node.stop();
-  });
-
-  const it = itWith<[output: string]>((run) =>
-    withOutput(async (output) => {
-      await writeFile(output, base);
-      await run(output);
-    }),
-  );
-
-  it("compares DAO and demo test with their parameters, from the migration's first block on", async (output) => {
+  it("compares DAO and demo test with their parameters, from the migration's first block on", async (node, output) => {
     const first = Number(await node.provider.request({ method: "eth_blockNumber" })) + 1;
     const ranges: number[] = [];
     const onRequest = ({ method, params = [] }: Request) => {
@@ -96,7 +74,7 @@ describe("the check at the end of a migration", () => {
       if (fromBlock !== undefined) ranges.push(Number(fromBlock));
     };
     const options = { params: SMALL_DAO, sections: ["dao", "test"] as const };
-    const { checks, made } = await migrateDao(output, { onRequest }, options);
+    const { checks, made } = await migrateDao(node, output, { onRequest }, options);
     expect(checks.map(({ section, avatar }) => [section, avatar])).to.deep.equal([
       ["dao", made.dao?.Avatar],
       ["test", made.test?.Avatar],
@@ -115,25 +93,16 @@ describe("the check at the end of a migration", () => {
     expect(Math.min(...ranges)).to.equal(first);
   });
 
-  it("finds changes between the last step and the check, and the migration still counts as done", async (output) => {
+  it("finds changes between the last step and the check, and the migration still counts as done", async (node, output) => {
     const controllerAbi = (await openArcRelease("rc.57")).artifact("Controller");
     const onChecking = async () => {
       const { dao } = await readResult(output);
       const args = [STRANGER, ZeroHash, "0x0000001f", dao!.Avatar];
       const data = encodeCall(functionEntry(controllerAbi, "registerScheme"), args);
       const deployer = deployerOf(node.mnemonic);
-      const nonce = await nonceOf(node.provider, deployer.address);
-      const isMined = async () => (await nonceOf(node.provider, deployer.address)) > nonce;
-      for (let waits = 0; !(await isMined()); waits++) {
-        // A transaction that arrives while anvil makes a block may stay in its pool for good.
-        if (waits % 50 === 0) {
-          await node.provider.request({ method: "anvil_dropAllTransactions" });
-          await sendFrom(node.provider, deployer, { to: dao!.Controller, data, nonce });
-        }
-        await setTimeout(20);
-      }
+      await sendFrom(node.provider, deployer, { to: dao!.Controller, data });
     };
-    const { checks, made } = await migrateDao(output, { onChecking });
+    const { checks, made } = await migrateDao(node, output, { onChecking });
     expect((await readResult(output)).dao).to.deep.equal(made.dao);
     expect(existsSync(`${output}.journal`)).to.equal(false);
     const [check] = checks;
@@ -151,7 +120,7 @@ describe("the check at the end of a migration", () => {
     expect(text).to.match(/\n\ndao-migrate check checks it again\.$/);
   });
 
-  it("reports that it could not check, whatever the node does, and hides no result", async (output) => {
+  it("reports that it could not check, whatever the node does, and hides no result", async (node, output) => {
     const interruption = new AbortController();
     const options = { force: true, signal: interruption.signal };
     for (const [onRequest, reason] of [
@@ -163,7 +132,7 @@ describe("the check at the end of a migration", () => {
       ],
       [() => interruption.abort(), /it was interrupted/],
     ] as const) {
-      const { checks, made } = await migrateDao(output, { onRequest }, options);
+      const { checks, made } = await migrateDao(node, output, { onRequest }, options);
       expect((await readResult(output)).dao).to.deep.equal(made.dao);
       const [check] = checks;
       expect(check).to.include({ section: "dao", avatar: made.dao?.Avatar });
@@ -174,20 +143,20 @@ describe("the check at the end of a migration", () => {
     }
   });
 
-  it("reports what the node does not return as not checked, and not as passed", async (output) => {
+  it("reports what the node does not return as not checked, and not as passed", async (node, output) => {
     const onRequest = ({ method }: Request) => {
       if (method === "eth_getLogs") throw new Error("logs are not served here");
     };
-    const { checks } = await migrateDao(output, { onRequest });
+    const { checks } = await migrateDao(node, output, { onRequest });
     const [check] = checks;
     expect(check?.report?.passed ?? false).to.equal(false);
     expect(toTerminal(madeCheckDocument(check!))).to.match(/NOT CHECKED|could not be checked/);
   });
 
-  it("is skipped on request", async (output) => {
+  it("is skipped on request", async (node, output) => {
     const asked: string[] = [];
     const onRequest = ({ method }: Request) => asked.push(method);
-    const { checks } = await migrateDao(output, { onRequest }, { check: false });
+    const { checks } = await migrateDao(node, output, { onRequest }, { check: false });
     expect(checks).to.deep.equal([]);
     expect(asked).to.deep.equal([]);
   });
