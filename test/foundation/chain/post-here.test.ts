@@ -9,7 +9,7 @@ describe("a node on this machine", () => {
   beforeEach(() => {
     fetched = [];
     globalThis.fetch = async (url) => {
-      fetched.push(String(url));
+      fetched.push((url as URL).href);
       return await Promise.resolve(new Response("", { status: 403 }));
     };
   });
