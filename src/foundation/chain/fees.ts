@@ -25,10 +25,12 @@ const OFFER_PERCENT = 125n;
  * What a chain asks for. A new transaction offers twice the base fee, which it takes six full blocks in a row to reach,
  * plus the tip of recent blocks.
  * @param gasPrice an exact price in wei per gas; if the base fee is higher, the quote is what would be mined
+ * @param isRefused whether the node refused a fee: then its chain may have a least tip, and it knows it
  */
 export async function quoteFees(
   provider: Eip1193Provider,
   gasPrice: bigint | undefined,
+  isRefused = false,
 ): Promise<FeeQuote> {
   const { baseFeePerGas } = await latestBlock(provider);
   if (baseFeePerGas === undefined) {
@@ -41,7 +43,7 @@ export async function quoteFees(
       ? { price: gasPrice, fees: { type: 0, gasPrice } }
       : { price: baseFee, fees: { type: 0, gasPrice: (baseFee * OFFER_PERCENT) / 100n } };
   }
-  const tip = await tipOf(provider);
+  const tip = await tipOf(provider, isRefused);
   return {
     price: baseFee + tip,
     fees: { type: 2, maxFeePerGas: baseFee * 2n + tip, maxPriorityFeePerGas: tip },
@@ -102,7 +104,7 @@ interface FeeHistory {
  * The tip that a node suggests, in wei per gas, but no more than recent transactions paid: a node may suggest anything,
  * and the tip goes to the miner or validator. If most blocks are empty or unknown, the limit is one gwei.
  */
-async function tipOf(provider: Eip1193Provider): Promise<bigint> {
+async function tipOf(provider: Eip1193Provider, isRefused: boolean): Promise<bigint> {
   // Not every node supports these methods.
   const [paid, suggested] = await Promise.all([
     typicalTip(provider).catch(() => 0n),
@@ -111,7 +113,7 @@ async function tipOf(provider: Eip1193Provider): Promise<bigint> {
       .catch(() => 0n),
   ]);
   const most = paid > 0n ? paid : USUAL_TIP;
-  return suggested > 0n && suggested < most ? suggested : most;
+  return suggested > 0n && (isRefused || suggested < most) ? suggested : most;
 }
 
 /** The median tip of recent blocks; 0 if most are empty, because single transactions prove nothing. */

@@ -1,5 +1,4 @@
 import { DataFees } from "../../foundation/chain/data-fee.js";
-import { quoteFees } from "../../foundation/chain/fees.js";
 import { forPolls, NEVER } from "../../foundation/chain/incomplete-answers.js";
 import { differenceOf } from "../../engine/execution/steps/agreed-plan.js";
 import { StepwiseDeployer } from "../../engine/execution/deployers/stepwise-deployer.js";
@@ -229,7 +228,7 @@ export class LiveMigration {
     confirm: (preview: MigrationPreview) => Promise<boolean>,
   ): Promise<void> {
     const { target, fees } = this.#inputs.sending;
-    await fees.admit(await quoteFees(target.provider, fees.gasPrice));
+    await fees.admit(await fees.quote(target.provider));
     const preview = await this.#previewOf(rehearsal);
     requireFunds(preview, target.chain);
     if (!(await confirm(preview))) throw new DeclinedError();
@@ -242,7 +241,7 @@ export class LiveMigration {
     return previewOf(plan ?? [], {
       account: facts.account,
       balance: await target.balance(facts.account),
-      gasPrice: (await quoteFees(target.provider, fees.gasPrice)).price,
+      gasPrice: (await fees.quote(target.provider)).price,
       feeCap: fees.cap,
       transactionGasLimit: journal.header.transactionGasLimit,
       stepsDone: this.ledger.size,

@@ -59,17 +59,19 @@ export interface HigherFee {
 
 /** The highest price that transactions may pay: the one shown to the user, and more only if the user agrees again. */
 export class FeeLimit {
-  readonly gasPrice: bigint | undefined;
   readonly raiseAfter: number | undefined;
+  readonly #gasPrice: bigint | undefined;
   readonly #confirm: ((higher: HigherFee) => Promise<boolean>) | undefined;
   #cap: bigint;
+  /** Whether the node refused the fee of a transaction. */
+  #isRefused = false;
 
   /** @param confirm asks the user; absent if nobody can be asked, which counts as a no */
   constructor(
     { gasPrice, cap, raiseAfter }: FeePolicy,
     confirm?: (higher: HigherFee) => Promise<boolean>,
   ) {
-    this.gasPrice = gasPrice;
+    this.#gasPrice = gasPrice;
     this.raiseAfter = raiseAfter;
     this.#cap = cap;
     this.#confirm = confirm;
@@ -80,13 +82,23 @@ export class FeeLimit {
     return this.#cap;
   }
 
+  /** What the chain asks for now. */
+  async quote(provider: Eip1193Provider): Promise<FeeQuote> {
+    return await quoteFees(provider, this.#gasPrice, this.#isRefused);
+  }
+
+  /** From now on, the tip that the node suggests is offered, whatever others paid: it refuses less. */
+  refuse(): void {
+    this.#isRefused = true;
+  }
+
   /**
    * Makes sure that new transactions can be mined.
    * @throws FeeCapError if the chain asks for more than the cap, and the cap stays
    */
   async admit({ price, fees }: FeeQuote): Promise<void> {
     if (price <= this.#cap || (await this.#raise(price, capFor(highestPrice(fees))))) return;
-    const { gasPrice } = this;
+    const gasPrice = this.#gasPrice;
     const what =
       gasPrice !== undefined && gasPrice < price
         ? `The chain's base fee is ${gwei(price)}, so nothing would be mined for the --gas-price of ${gwei(gasPrice)}`
@@ -98,8 +110,8 @@ export class FeeLimit {
   }
 
   /**
-   * Raises the cap so that a transaction that is pending at the cap can be replaced.
-   * @param paid the highest price that it pays, in wei per gas
+   * Raises the cap so that a transaction that offers the cap can be replaced.
+   * @param paid the highest price that it offers, in wei per gas
    * @throws FeeCapError if the cap stays
    */
   async makeRoom(step: string, paid: bigint, { price, fees }: FeeQuote): Promise<void> {
@@ -107,7 +119,7 @@ export class FeeLimit {
     const wanted = capFor(asked > paid ? asked : paid);
     if (await this.#raise(price, wanted)) return;
     throw new FeeCapError(
-      `Step ${step} is pending at ${gwei(paid)}, under ${this.#limit}; the chain asks for ${gwei(price)}. ` +
+      `Step ${step} offers ${gwei(paid)}, under ${this.#limit}; the chain asks for ${gwei(price)}. ` +
         `Sending stopped. Wait for lower fees, or ${HOW}`,
       { step, paid, cap: this.#cap, price },
     );

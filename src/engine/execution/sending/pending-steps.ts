@@ -174,7 +174,9 @@ export class PendingSteps {
       // Transactions after one that was not taken cannot be mined before it.
       entry.held = taken !== -1 && index >= taken;
       if (answers[index] === "sent") onEvent({ type: "sent", step, transactionHash });
-      if (isRefused(entry, answers[index])) await raiseFee(this.#context, this.#plan, entry);
+      if (isRefused(this.#context, entry, answers[index])) {
+        await raiseFee(this.#context, this.#plan, entry);
+      }
       if (index === taken) this.#windows.of(from).shrink(kept + taken);
     }
   }

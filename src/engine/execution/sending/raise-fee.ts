@@ -1,4 +1,4 @@
-import { highestPrice, quoteFees, type Fees } from "../../../foundation/chain/fees.js";
+import { highestPrice, type Fees } from "../../../foundation/chain/fees.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { SignedStep } from "../journal/lines.js";
 import type { PlannedStep } from "../steps/plan.js";
@@ -44,9 +44,15 @@ export function dueForRaise(
   );
 }
 
-/** Whether a node has room for a transaction, but finds its fee too low. Then waiting does not help. */
-export function isRefused({ held }: Pending, answer: Broadcast | undefined): boolean {
-  return answer === "underpriced" && !held;
+/** Notes whether a node has room for a transaction, but finds its fee too low. Then waiting does not help. */
+export function isRefused(
+  { fees }: Pick<SendingContext, "fees">,
+  { held }: Pending,
+  answer: Broadcast | undefined,
+): boolean {
+  const refused = answer === "underpriced" && !held;
+  if (refused) fees.refuse();
+  return refused;
 }
 
 /**
@@ -63,7 +69,7 @@ export async function raiseFee(
   for (;;) {
     entry.sentAt = entry.signedAt = clock.now();
     const paid = feesOf(entry.latest);
-    const quote = await quoteFees(target.provider, limit.gasPrice);
+    const quote = await limit.quote(target.provider);
     const fees = raiseFees(paid, quote.fees, limit.cap);
     if (fees === undefined) {
       const isLate = isStuck((entry.cappedAt ??= clock.now()), clock.now(), limit);
@@ -81,7 +87,7 @@ export async function raiseFee(
 async function isTaken(context: SendingContext, entry: Pending): Promise<boolean> {
   const answer = await broadcastStep(context, entry.latest);
   entry.held = answer === "full";
-  return !isRefused(entry, answer);
+  return !isRefused(context, entry, answer);
 }
 
 async function replace(
@@ -125,7 +131,8 @@ export function raiseFees(paid: Fees, suggested: Fees, cap: bigint): Fees | unde
   const price = capped(highestPrice(paid), highestPrice(suggested), cap);
   if (price === undefined) return undefined;
   if (paid.type === 0) return { type: 0, gasPrice: price };
-  const tip = capped(paid.maxPriorityFeePerGas, 0n, price);
+  const asked = suggested.type === 0 ? 0n : suggested.maxPriorityFeePerGas;
+  const tip = capped(paid.maxPriorityFeePerGas, asked, price);
   return tip === undefined
     ? undefined
     : { type: 2, maxFeePerGas: price, maxPriorityFeePerGas: tip };

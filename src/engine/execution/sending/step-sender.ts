@@ -1,7 +1,7 @@
 import { getCreateAddress } from "ethers";
 
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
-import { capFees, quoteFees, type Fees } from "../../../foundation/chain/fees.js";
+import { capFees, type Fees } from "../../../foundation/chain/fees.js";
 import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
 import { InterruptionError } from "../../../foundation/support/errors.js";
 import type { SignedStep } from "../journal/lines.js";
@@ -213,7 +213,7 @@ export class StepSender {
 
   async #newFees(): Promise<Fees> {
     const { target, fees: limit } = this.#context;
-    const quote = await quoteFees(target.provider, limit.gasPrice);
+    const quote = await limit.quote(target.provider);
     await limit.admit(quote);
     return capFees(quote.fees, limit.cap);
   }

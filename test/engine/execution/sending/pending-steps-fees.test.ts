@@ -22,8 +22,9 @@ describe("the fee of a pending step", () => {
     story.expectRecorded();
   });
 
-  it("is raised at once, and as often as necessary, if the node finds it too low", async () => {
+  it("is raised to the tip of a node that finds it too low, at once, and as often as necessary", async () => {
     const story = await PendingStory.of(1);
+    story.node.tip = 20n * GWEI;
     let sendings = 0;
     story.node.instead((method, _params, answer) => {
       if (method === "eth_sendRawTransaction")
@@ -114,7 +115,7 @@ describe("a pending step at the fee cap", () => {
   it("asks at once if the node refuses it, and stops after a no", async () => {
     const fees = { gasPrice: undefined, cap: 3n * GWEI, raiseAfter: 60_000 };
     const story = await PendingStory.of(1, { fees });
-    story.node.refusal = UNDERPRICED;
+    Object.assign(story.node, { refusal: UNDERPRICED, tip: 20n * GWEI });
     await story.hand();
     story.expectRecorded();
   });
