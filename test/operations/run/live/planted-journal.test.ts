@@ -6,7 +6,7 @@ import { parseEther, Transaction, Wallet, type TransactionLike } from "ethers";
 import { LineChain } from "../../../../src/engine/execution/journal/line-chain.js";
 import { callOf } from "../../../../src/engine/execution/steps/plan.js";
 import { rejected, rejection } from "../../../rejection.js";
-import { startAnvil } from "../../../live/nodes.js";
+import { startAnvil, startHere } from "../../../live/nodes.js";
 import {
   onNode,
   before as beforeRequest,
@@ -79,11 +79,11 @@ describe("a journal that was planted in a folder", () => {
   });
 
   it("reuses no contract that is not Arc's, and signs nothing", async () => {
-    await onNode(startAnvil(), async (node, output) => {
+    await onNode(startHere(), async (node, output) => {
       await stopAfter(10, node, { output, sections: SECTIONS });
       const path = `${output}.journal`;
       const planted = "0x6666666666666666666666666666666666666666";
-      await node.provider.request({ method: "anvil_setCode", params: [planted, "0x6001"] });
+      await node.provider.request({ method: "hardhat_setCode", params: [planted, "0x6001"] });
       const lines = (await readFile(path, "utf8")).trimEnd().split("\n");
       const chain = new LineChain();
       const forged = lines.map((line, index) => {
