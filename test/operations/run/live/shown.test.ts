@@ -3,12 +3,15 @@ import { getCreateAddress, keccak256, Transaction } from "ethers";
 
 import type { MigrationPreview } from "../../../../src/engine/execution/sending/preview.js";
 import { daoMigrateHere } from "../../../interfaces/cli/command.js";
-import { HARDHAT_MNEMONIC } from "../../../live/nodes.js";
-import { before, migrate } from "../../../live/support.js";
+import { itWith } from "../../../it-with.js";
+import { HARDHAT_MNEMONIC, startHere, type TestChain } from "../../../live/nodes.js";
+import { before, migrate, onNode } from "../../../live/support.js";
 import { itOnAnvil as it } from "../../../live/prepared.js";
 
+const itHere = itWith<[node: TestChain, output: string]>((run) => onNode(startHere(), run));
+
 describe("what a migration signs", () => {
-  it("is what was shown, transaction by transaction", async (node, output) => {
+  itHere("is what was shown, transaction by transaction", async (node, output) => {
     let shown: MigrationPreview | undefined;
     const sent: Transaction[] = [];
     const provider = before(node.provider, async ({ method, params }) => {
