@@ -39,7 +39,6 @@ import {
   FACTORY_VOTES,
   factoryVoteSet,
 } from "../../../foundation/params/stored-vote-parameters.js";
-import { DEFAULTS } from "../../../foundation/support/defaults.js";
 
 /** The parameters, both resolved and as written in the file. */
 export interface WantedInputs {
@@ -141,7 +140,7 @@ function standAloneContracts({ parameters, artifacts }: WantedInputs): WantedSta
     const owner = named.find((value) => value.name === "owner")?.argument;
     return {
       ...{ index, name: alias, path },
-      code: `${name} of ${fromArc ? `Arc ${arcVersion}` : DEFAULTS.customAbis}`,
+      code: `${name} of ${fromArc ? `Arc ${arcVersion}` : "the project"}`,
       values: named.filter((value) => value.name !== "owner"),
       ...afterwards(contract.runFunctions, path, owner),
     };

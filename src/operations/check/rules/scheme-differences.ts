@@ -17,7 +17,6 @@ import { wantedText } from "../facts/wanted-text.js";
 import { ofRead, type Found, type RuleResults } from "./rule.js";
 import { wrongValues } from "./scheme-values.js";
 import { wrongMachines, wrongVotes } from "./scheme-votes.js";
-import { DEFAULTS } from "../../../foundation/support/defaults.js";
 
 /** Everything in which a scheme differs from the file. */
 export function wrongOf(match: Matched, facts: CheckFacts): RuleResults {
@@ -45,7 +44,7 @@ export function wrongCode({ wanted, scheme }: Matched, facts: CheckFacts): reado
   const isRight = isOfCode(wanted, scheme, facts);
   const { release } = wanted;
   if (isRight && isOfRelease(contract, release)) return [];
-  const origin = release === undefined ? DEFAULTS.customAbis : `Arc ${release}`;
+  const origin = release === undefined ? "the project" : `Arc ${release}`;
   const should = `${wanted.contractNames.join(" or ")} of ${origin}`;
   const found = codeWords(contract);
   const message = `${wanted.name} ${contract.address} is ${found}, not ${should}.`;
