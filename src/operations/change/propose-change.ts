@@ -73,6 +73,8 @@ export interface PreparedChange {
   readonly run: (deployer: Deployer) => Promise<ResultSections>;
   /** Whether the DAO matched the file before; absent if that could not be tried on a fork. */
   readonly matches?: DaoChange["matches"];
+  /** What to know before it is proposed, as far as it was tried on a fork. */
+  readonly warnings?: readonly Warning[];
   /** What the last run did for each proposal. */
   readonly handled: () => readonly HandledProposal[];
   /** Called before anything is sent. Throws MigrationError if something unexpected was proposed since the DAO was read. */

@@ -216,7 +216,8 @@ async function prepareLive(
     transactionGasLimit: gasLimitOf(BigInt((await target.latestBlock()).gasLimit)),
   };
   const warnings = new Warnings(onEvent, start.prepared.dao?.cautions);
-  for (const each of await accountWarnings(target, signing)) warnings.add(each);
+  const ofChange = start.prepared.change?.warnings ?? [];
+  for (const each of [...(await accountWarnings(target, signing)), ...ofChange]) warnings.add(each);
   return { ...start, target, facts, signers: accounts.byAddress, warnings, fees };
 }
 

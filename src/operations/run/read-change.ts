@@ -5,7 +5,7 @@ import type { DaoChange } from "../change/change.js";
 import { decideChange, type DecidedChange } from "../change/decide/decide-change.js";
 import type { ChangeInputs } from "../change/inputs.js";
 import { tryChange } from "../change/plan-change.js";
-import { entryOf, prepareChange } from "../change/propose-change.js";
+import { entryOf, prepareChange, warningOf } from "../change/propose-change.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import { inspectDao } from "../../engine/inspect/inspect-dao.js";
 import { readEntries } from "../../foundation/result/file.js";
@@ -16,6 +16,7 @@ import type { ForkedChain } from "../simulate/chain/forked-chain.js";
 import { askingOnce } from "../simulate/chain/fork-boundary.js";
 import { openFork, sessionOn, type Session } from "../simulate/session.js";
 import { UsageError } from "../../foundation/support/errors.js";
+import type { Warning } from "../../foundation/support/warning.js";
 import { readCompared, type ComparedInputs } from "./compared.js";
 import { findDao } from "./find-dao.js";
 import type { LiveInputs, ProposeOptions } from "./live-inputs.js";
@@ -56,9 +57,23 @@ export async function readChange(
       change: {
         ...prepareChange(decided, options, dao, provider),
         matches: tried?.matches,
+        warnings: tried === undefined ? [] : warningsOf(tried),
       },
     },
   };
+}
+
+/** What a plan warns of, as far as it is proposed now. Whether the base can be trusted is known here, and not to a plan. */
+function warningsOf({ proposals, warnings }: DaoChange): readonly Warning[] {
+  const ofProposals = proposals
+    .filter(({ status }) => status === "to be made")
+    .flatMap(({ number, warnings: own }) =>
+      own.map((each) =>
+        warningOf({ ...each, what: `Proposal ${number}, as tried on a fork: ${each.what}` }),
+      ),
+    );
+  const others = warnings.filter(({ id }) => id !== "contracts-of-the-result-file");
+  return [...ofProposals, ...others.map(warningOf)];
 }
 
 /**

@@ -146,6 +146,10 @@ describe("what dao-migrate propose leaves to others and continues", () => {
       const both = await propose("--safe", "safe.json", "--deploy-only");
       expect(both.code).to.equal(2);
       const deployed = ok(await propose("--deploy-only"));
+      // What the plan warns of: here, who gains power.
+      expect(deployed.stderr).to.match(
+        /^Warning: Proposal 1, as tried on a fork: .* becomes possible: call 0x/m,
+      );
       expect(deployed.stdout).to.match(/^is left to others \(--calldata or --safe writes/);
       expect(await proposalsOf(avatar)).to.deep.equal([]);
       const { dao } = JSON.parse(await readFile(join(folder, "migration.json"), "utf8")) as {

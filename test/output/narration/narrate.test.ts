@@ -123,7 +123,7 @@ describe("narrate", () => {
     );
     const error = await rejection(failing);
     expect(error).to.be.instanceOf(MigrationError);
-    expect(error.cause).to.be.instanceOf(VoiceError).and.include({ kind: "connection" });
+    expect(error.cause).to.be.instanceOf(VoiceError).and.include({ kind: "status", status: 500 });
     expect(error.message).to.include("Segment 2 of 3").and.include("the next run continues");
     expect(told).to.deep.equal([true]);
     holder.service.reset();

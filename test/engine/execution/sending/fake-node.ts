@@ -263,20 +263,13 @@ function signedFields(raw: string): object {
   const { type, chainId, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas, signature } =
     Transaction.from(raw);
   const { r, s, v, networkV, yParity } = signature!;
-  return {
-    type: toQuantity(type ?? 0),
-    chainId: toQuantity(chainId),
-    gas: toQuantity(gasLimit),
-    ...(type === 2
-      ? {
-          maxFeePerGas: toQuantity(maxFeePerGas ?? 0n),
-          maxPriorityFeePerGas: toQuantity(maxPriorityFeePerGas ?? 0n),
-          v: toQuantity(yParity),
-        }
-      : { gasPrice: toQuantity(gasPrice ?? 0n), v: toQuantity(networkV ?? v) }),
-    r,
-    s,
-  };
+  const fees =
+    type === 2
+      ? { maxFeePerGas, maxPriorityFeePerGas, v: yParity }
+      : { gasPrice, v: networkV ?? v };
+  const fields = Object.entries<bigint | number | null>({ type, chainId, gas: gasLimit, ...fees });
+  const quantities = fields.map(([name, value]) => [name, toQuantity(value ?? 0)]);
+  return { ...(Object.fromEntries(quantities) as object), r, s };
 }
 
 function noMethod(method: string): RpcError {
