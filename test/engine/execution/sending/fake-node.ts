@@ -263,11 +263,11 @@ function signedFields(raw: string): object {
   const { type, chainId, gasLimit, gasPrice, maxFeePerGas, maxPriorityFeePerGas, signature } =
     Transaction.from(raw);
   const { r, s, v, networkV, yParity } = signature!;
-  const fees =
+  const fees: Record<string, bigint | number | null> =
     type === 2
       ? { maxFeePerGas, maxPriorityFeePerGas, v: yParity }
       : { gasPrice, v: networkV ?? v };
-  const fields = Object.entries<bigint | number | null>({ type, chainId, gas: gasLimit, ...fees });
+  const fields = Object.entries({ type, chainId, gas: gasLimit, ...fees });
   const quantities = fields.map(([name, value]) => [name, toQuantity(value ?? 0)]);
   return { ...(Object.fromEntries(quantities) as object), r, s };
 }
