@@ -1,5 +1,5 @@
 import { REWARD_PARTS, totalOf } from "../../../engine/governance/redeem-and-execute.js";
-import { formatEther } from "ethers";
+import { formatEther, parseEther } from "ethers";
 
 import {
   newlyAlone,
@@ -164,7 +164,7 @@ interface Move {
 
 /** What a proposal moves by what it asks for, and what the other pending ones do. */
 function pendingMoves(
-  { id, before }: Pick<Consequences, "id" | "before">,
+  { id, before, redeemed }: Consequences,
   after: Inspection,
 ): { readonly own: Moves; readonly others: Moves; readonly unclear: Unclear } {
   const pending = (ifRead(before.proposals) ?? []).filter(isSimulable);
@@ -174,8 +174,9 @@ function pendingMoves(
   const own = pending.find(isOwn) ?? made.map((each) => ({ ...each, unpaid: undefined }))[0];
   const others = pending.filter((each) => !isOwn(each));
   const asked = own === undefined ? [] : movesOf(own, before);
+  const known = own === undefined ? [] : [...asked, ...proposersReward(own, before, redeemed)];
   return {
-    own: own && isUnclear(own) ? [...asked, ...movedBesides(asked, own, before, after)] : asked,
+    own: own && isUnclear(own) ? [...asked, ...movedBesides(known, own, before, after)] : asked,
     others: others.flatMap((each) => movesOf(each, before)),
     unclear: others.filter(isUnclear).map((each) => each.id),
   };
@@ -188,6 +189,29 @@ function isUnclear({ requests }: ProposalDescription): boolean {
     requests.kind === "calls" &&
     requests.calls.some((call) => call.function === undefined && call.data !== "0x")
   );
+}
+
+/**
+ * What the voting machine pays for making a proposal. It is no part of what one asks for: otherwise, a stranger's rewards
+ * that nobody will pass would add up with whatever else the DAO does.
+ */
+function proposersReward(
+  { id, proposer, scheme }: ProposalDescription,
+  { schemes }: Inspection,
+  redeemed: Consequences["redeemed"],
+): Moves {
+  const rewards = schemes
+    .filter(({ contract }) => contract.address === scheme)
+    .flatMap(({ parameters }) => Object.values(ifRead(parameters)?.votes ?? {}))
+    .flatMap(({ rules }) => {
+      const known = ifRead(rules);
+      return known !== undefined && "GenesisProtocol" in known ? [known.GenesisProtocol] : [];
+    })
+    .map(({ proposingRepReward = "0" }) => parseEther(proposingRepReward));
+  const paid = redeemed.find(({ account, kind }) => account === proposer && kind === "reputation");
+  const most = BigInt(ifRead(paid?.after) ?? 0) - BigInt(ifRead(paid?.before) ?? 0);
+  const amount = rewards.find((each) => each <= most) ?? 0n;
+  return [{ id, of: "reputation", account: proposer, amount }];
 }
 
 /** What is gone from the treasury, and who has more reputation, on the fork, beyond what a proposal asks for. */

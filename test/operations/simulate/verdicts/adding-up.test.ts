@@ -1,6 +1,7 @@
 import { parseEther } from "ethers";
 
 import type {
+  GenesisProtocolRules,
   Inspection,
   ProposalDescription,
   ProposalRequest,
@@ -9,6 +10,7 @@ import {
   addingUp,
   treasuryTogether,
 } from "../../../../src/operations/simulate/verdicts/adding-up.js";
+import type { Consequences } from "../../../../src/operations/simulate/verdicts/consequences.js";
 import { wasRead } from "../../../engine/inspect/raw-calls.js";
 import { account } from "../../../engine/inspect/sample-inspection.js";
 import { expectWarnings, NO_CONSEQUENCES } from "./golden-warnings.js";
@@ -76,10 +78,11 @@ function warningsOf(
   base: Inspection,
   proposals: readonly ProposalDescription[],
   changes: Partial<Inspection> = {},
+  redeemed: Consequences["redeemed"] = [],
 ) {
   const dao: Inspection = { ...base, treasury: TREASURY, proposals };
   const after = { ...dao, ...changes };
-  const consequences = { ...NO_CONSEQUENCES, id: proposals[0]!.id, before: dao, after };
+  const consequences = { ...NO_CONSEQUENCES, id: proposals[0]!.id, before: dao, after, redeemed };
   return [
     ...addingUp(consequences, after).map(({ who, warning }) => ({
       ...warning,
@@ -149,6 +152,30 @@ describe("what pending proposals do together", () => {
     const holders = wasRead(before.reputation.holders).map((each) =>
       each.account === LAST ? { ...each, amount: String(parseEther("2")) } : each,
     );
+    /** The proposer has one more vote afterwards; the voting machine pays some of it. */
+    const paying = (proposingRepReward: string) => {
+      const schemes = before.schemes.map((each) => {
+        const { votes, ...more } = wasRead(each.parameters);
+        const { rules, ...voteParams } = votes["voteParams"]!;
+        const { GenesisProtocol } = rules as unknown as { GenesisProtocol: GenesisProtocolRules };
+        const changed = { GenesisProtocol: { ...GenesisProtocol, proposingRepReward } };
+        return {
+          ...each,
+          parameters: { ...more, votes: { voteParams: { ...voteParams, rules: changed } } },
+        };
+      });
+      const proposals = ask(blind, reputation(LAST, "1"), reputation(LAST, "1"));
+      const [own, ...rest] = proposals.map((each) => ({ ...each, proposer: LAST }));
+      const redeemed = [
+        { account: LAST, kind: "reputation", before: "0", after: String(10n ** 18n) } as const,
+      ];
+      return warningsOf(
+        { ...before, schemes },
+        [own!, ...rest],
+        { schemes, reputation: { ...before.reputation, holders } },
+        redeemed,
+      );
+    };
     expectWarnings("unknown-code-adds-up.txt", {
       "its own code": warningsOf(before, ask(other, ether(FIRST, "30")), { treasury: left }),
       "its own calls, beyond the ether that they send": warningsOf(
@@ -167,6 +194,8 @@ describe("what pending proposals do together", () => {
         ask(blind, reputation(LAST, "1"), reputation(LAST, "1"), other),
         { reputation: { ...before.reputation, holders } },
       ),
+      "what its voting machine pays for making it": paying("1"),
+      "more than its voting machine pays for making it": paying("0.4"),
       "the code of others": warnings(ether(LAST, "49"), ether(LAST, "49"), other, blind),
       "what nobody read afterwards": warningsOf(before, ask(other, ether(FIRST, "30")), {
         treasury: { notRead: "the node failed" },
