@@ -5,13 +5,13 @@ import { oneLine } from "../support/printable.js";
 const ERROR_STRING = "0x08c379a0";
 const PANIC = "0x4e487b71";
 
-/** Why a call or transaction failed, in the contract's words if it gave a reason. */
+/** Why a call or transaction failed, in the contract's words if it gave a reason; without a full stop, as a part of a sentence. */
 export function failureReason(error: unknown): string {
   if (isUndecodable(error)) {
     return "this contract cannot give that answer: another one, or none, is at this address, or the node is behind";
   }
   const message = error instanceof Error ? firstLine(error.message) : String(error);
-  return oneLine(revertReason(error) ?? message);
+  return oneLine(revertReason(error) ?? message).replace(/(?<!\.)\.$/, "");
 }
 
 /** Whether ethers could not decode what a contract answered, which it says with all bytes. */

@@ -76,7 +76,7 @@ async function askAddress(signer: Partial<AddressableSigner>): Promise<string | 
   try {
     return await signer.getAddress?.();
   } catch (error) {
-    throw new MigrationError(`The signer did not return its address: ${failureReason(error)}`, {
+    throw new MigrationError(`The signer did not return its address: ${failureReason(error)}.`, {
       cause: error,
     });
   }

@@ -156,7 +156,7 @@ async function simulateAll(
     return await simulateOn(session, each, { ...inputs, onProgress });
   };
   const { results, leftOut } = await withNewest(wanted, simulate, ({ id }, error) =>
-    inputs.onNote?.(`${id} could not be simulated: ${failureReason(error)}`),
+    inputs.onNote?.(`${id} could not be simulated: ${failureReason(error)}.`),
   );
   return { simulations: results, leftOut: leftOut.map(({ id }) => id) };
 }

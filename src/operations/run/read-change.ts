@@ -112,7 +112,7 @@ async function decideAndTry(
     } catch (error) {
       const message =
         "Whether the DAO can still register schemes afterwards is not known, because its chain cannot be forked: " +
-        failureReason(error);
+        `${failureReason(error)}.`;
       onEvent?.({ type: "note", message });
       return { decided };
     }

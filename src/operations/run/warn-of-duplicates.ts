@@ -23,7 +23,7 @@ export async function warnOfDuplicates(
     const inspection = await inspectDao(target.provider, change.avatar, { signal });
     for (const each of duplicateWarnings(inspection)) warnings.add(warningOf(each));
   } catch (error) {
-    const message = `Whether somebody else has proposed the same could not be read: ${failureReason(error)}`;
+    const message = `Whether somebody else has proposed the same could not be read: ${failureReason(error)}.`;
     onEvent?.({ type: "note", message });
   }
 }

@@ -50,7 +50,8 @@ describe("failureReason", () => {
   });
 
   it("accepts thrown values that are not an Error", () => {
-    expect(failureReason("out of order")).to.equal("out of order");
+    expect(failureReason("out of order.")).to.equal("out of order");
+    expect(failureReason("please wait...")).to.equal("please wait...");
     expect(failureReason(undefined)).to.equal("undefined");
   });
 

@@ -53,7 +53,7 @@ export class ProvenChain implements Eip1193Provider {
     } catch (error) {
       if (this.#state.failures === failures) throw error;
       // Not the contract failed, but a request for its state.
-      throw new MigrationError(`State could not be proven: ${failureReason(error)}`, {
+      throw new MigrationError(`State could not be proven: ${failureReason(error)}.`, {
         cause: error,
       });
     } finally {

@@ -15,8 +15,7 @@ export async function attempt<Value>(read: () => Promise<Value>): Promise<Inspec
     return await read();
   } catch (error) {
     if (error instanceof InterruptionError) throw error;
-    // It is told as part of a sentence.
-    const notRead = failureReason(error).replace(/\.$/, "");
+    const notRead = failureReason(error);
     return error instanceof Unknowable ? { notRead, unknowable: true } : { notRead };
   }
 }
