@@ -59,9 +59,7 @@ const BUGS: Readonly<Record<string, Bug>> = {
   },
   "another chain not noticed": {
     file: "src/foundation/chain/target.ts",
-    changes: [
-      ["chainId === this.chain.chainId && block", "chainId === this.chain.chainId || block"],
-    ],
+    changes: [["chainId === wanted && genesis", "chainId === wanted || genesis"]],
     verdict: /is sent to another chain/,
   },
 };
