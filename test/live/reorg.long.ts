@@ -1,6 +1,7 @@
 import { expect } from "chai";
 
 import { SMALL_DAO } from "../engine/migration/with-base.js";
+import { startAnvil } from "./nodes.js";
 import { usePrepared } from "./prepared.js";
 import { deployerOf, expectOnChain, migrate, nonceOf, readResult } from "./support.js";
 
@@ -24,7 +25,10 @@ const CASES = [
 ] as const;
 
 describe("a migration whose last blocks are reorganized away after its end", () => {
-  const it = usePrepared((node, output) => migrate(node, { output, sections: ["base"] }));
+  const it = usePrepared(
+    (node, output) => migrate(node, { output, sections: ["base"] }),
+    async () => await startAnvil(),
+  );
 
   for (const [what, depth, more] of CASES) {
     it(`is finished by the same command: ${what}, ${depth} blocks`, async (node, output) => {
