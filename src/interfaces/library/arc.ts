@@ -1,7 +1,12 @@
 import type { Artifact } from "../../foundation/arc/artifact.js";
 import { openArcRelease } from "../../foundation/arc/open-release.js";
 
-export type { AbiEntry, AbiParameter, Artifact } from "../../foundation/arc/artifact.js";
+export type {
+  AbiEntry,
+  AbiParameter,
+  Artifact,
+  ImmutablePart,
+} from "../../foundation/arc/artifact.js";
 export { ARC_VERSIONS, DEFAULT_ARC_VERSION } from "../../foundation/arc/versions.js";
 
 /** Options for finding a release. */
