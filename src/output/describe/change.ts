@@ -129,7 +129,8 @@ export function summaryOf(change: DaoChange): Inline {
       ` Not everything could be compared: ${count(notCompared.length, "part was", "parts were")} not.`,
   ];
   if (empty) {
-    return ["Nothing to do.", left.length === 0 && isKnown ? " The DAO matches the file." : rest];
+    if (left.length > 0) return ["Nothing to propose.", rest];
+    return ["Nothing to do.", isKnown ? " The DAO matches the file." : rest];
   }
   const matches = isKnown
     ? "then matches the file"

@@ -6,7 +6,7 @@ import { IdleMiner } from "./idle-miner.js";
 import { isConfirmed } from "../../../foundation/chain/confirmations.js";
 import { findReceipt, joinOutcomes, outcomeOf, outrun, type Outcome } from "./outcome.js";
 import { Pending } from "./pending-transaction.js";
-import { dueForRaise, HEAD, isRefused, raiseFee } from "./raise-fee.js";
+import { dueForRaise, HEAD, noteRefusal, raiseFee } from "./raise-fee.js";
 import { isUsedByAnother, missingNonce } from "./used-nonce.js";
 import type { Windows } from "./window.js";
 
@@ -174,7 +174,7 @@ export class PendingSteps {
       // Transactions after one that was not taken cannot be mined before it.
       entry.held = taken !== -1 && index >= taken;
       if (answers[index] === "sent") onEvent({ type: "sent", step, transactionHash });
-      if (isRefused(this.#context, entry, answers[index])) {
+      if (noteRefusal(this.#context, entry, answers[index])) {
         await raiseFee(this.#context, this.#plan, entry);
       }
       if (index === taken) this.#windows.of(from).shrink(kept + taken);

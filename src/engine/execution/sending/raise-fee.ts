@@ -44,8 +44,8 @@ export function dueForRaise(
   );
 }
 
-/** Notes whether a node has room for a transaction, but finds its fee too low. Then waiting does not help. */
-export function isRefused(
+/** Notes, and returns, whether a node has room for a transaction, but finds its fee too low. Then waiting does not help. */
+export function noteRefusal(
   { fees }: Pick<SendingContext, "fees">,
   { held }: Pending,
   answer: Broadcast | undefined,
@@ -87,7 +87,7 @@ export async function raiseFee(
 async function isTaken(context: SendingContext, entry: Pending): Promise<boolean> {
   const answer = await broadcastStep(context, entry.latest);
   entry.held = answer === "full";
-  return !isRefused(context, entry, answer);
+  return !noteRefusal(context, entry, answer);
 }
 
 async function replace(
