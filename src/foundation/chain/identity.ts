@@ -56,10 +56,14 @@ export async function identifyChain(
 export async function readIdentity(
   provider: Eip1193Provider,
 ): Promise<Pick<ChainIdentity, "chainId" | "genesis">> {
-  const chainId = Number(await ask(provider, "eth_chainId"));
   const read = async () =>
     await ask<{ hash?: unknown } | null>(provider, "eth_getBlockByNumber", "0x0", false);
-  const first = await askAgain(read, (block) => block !== null, atOnce());
+  // Together, as each window of steps and each poll asks this.
+  const [id, first] = await Promise.all([
+    ask(provider, "eth_chainId"),
+    askAgain(read, (block) => block !== null, atOnce()),
+  ]);
+  const chainId = Number(id);
   if (!Number.isSafeInteger(chainId) || chainId < 1 || typeof first?.hash !== "string") {
     throw unidentified(provider);
   }
