@@ -57,7 +57,7 @@ export async function readChange(
       change: {
         ...prepareChange(decided, options, dao, provider),
         matches: tried?.matches,
-        warnings: tried === undefined ? [] : warningsOf(tried),
+        warnings: tried && warningsOf(tried),
       },
     },
   };

@@ -95,8 +95,14 @@ export function judgePowers(
   };
 }
 
-function undoable({ before, after, registers }: Consequences): PowerVerdict["undoable"] {
-  if (!isNotRead(after) && limitsRegistering(before, after)) return "no";
+/** Whether only some schemes can be registered afterwards. */
+function isLimited({ before, after }: Consequences): boolean {
+  return !isNotRead(after) && limitsRegistering(before, after);
+}
+
+function undoable(consequences: Consequences): PowerVerdict["undoable"] {
+  const { after, registers } = consequences;
+  if (isLimited(consequences)) return "no";
   return registers?.verdict ?? (isNotRead(after) ? "not known" : canRegister(after));
 }
 
@@ -207,12 +213,11 @@ function promisedTo({ id }: Consequences, { proposals }: Inspection): readonly s
 }
 
 function undo(consequences: Consequences): readonly PowerChange[] {
-  const { before, after, registers } = consequences;
+  const { before, registers } = consequences;
   const is = undoable(consequences);
   if (is === "yes" || canRegister(before) !== "yes") return [];
   const reasons = (registers?.why ?? []).map((each) => ` ${each}`).join("");
-  const isLimited = !isNotRead(after) && limitsRegistering(before, after);
-  const which = isLimited ? "schemes with all permissions" : "a scheme";
+  const which = isLimited(consequences) ? "schemes with all permissions" : "a scheme";
   const texts = {
     what:
       is === "no"
