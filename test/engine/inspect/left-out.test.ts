@@ -108,7 +108,8 @@ describe("events that a node leaves out", () => {
           expect(told, `answer ${place}`).to.deep.equal({ ...whole, listings });
         }
         // Five searches, each with a check whether the answer is all, and two answers that show whether logs are served.
-        expect(place - 1).to.be.at.most(12);
+        // On a busy machine, a query may come too late to share a search. If none did, these would be 17.
+        expect(place - 1).to.be.within(12, 15);
       }
     });
   });
