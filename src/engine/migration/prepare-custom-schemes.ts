@@ -1,6 +1,8 @@
 import { ZeroHash } from "ethers";
 
 import { decodeEvent } from "../../foundation/arc/abi.js";
+import { BUILT_IN_SCHEMES } from "../../foundation/arc/permissions.js";
+import { contractOfSection, isShared } from "../../foundation/arc/shared-schemes.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import type {
   Argument,
@@ -24,8 +26,9 @@ interface PreparedCustomSchemes {
 }
 
 /**
- * Rejects custom schemes at an address without code, and those that get the address of the base's other voting machine.
- * Only the chain can tell, so validation cannot find these mistakes in a parameters file.
+ * Rejects custom schemes at an address without code or of a built-in scheme of the file, and those that get the address
+ * of the base's other voting machine. Only the chain can tell, so validation cannot find these mistakes in a parameters
+ * file.
  * @param kept whether a custom scheme, by its index, exists and needs no change
  */
 export async function requireCustomSchemes(
@@ -33,14 +36,35 @@ export async function requireCustomSchemes(
   kept: (index: number) => boolean = () => false,
 ): Promise<void> {
   for (const [index, { name, address, args }] of materials.parameters.customSchemes.entries()) {
+    const there = typeof address === "string" ? address : undefined;
+    requireOwnEntry(name, there, materials);
     if (kept(index)) continue;
     requireMachine(name, args, materials);
-    if (typeof address !== "string" || (await materials.deployer.code(address)) !== "0x") continue;
+    if (there === undefined || (await materials.deployer.code(there)) !== "0x") continue;
     throw new MigrationError(
-      `Custom scheme ${name}: there is no contract at ${address} on this chain. ` +
+      `Custom scheme ${name}: there is no contract at ${there} on this chain. ` +
         "Correct the address, or omit it to have the scheme deployed.",
     );
   }
+}
+
+/** A contract has one registration: of two entries, only the last one's permissions would count. */
+function requireOwnEntry(
+  scheme: string,
+  address: string | undefined,
+  { artifacts: { release }, base, parameters }: Materials,
+): void {
+  const section = BUILT_IN_SCHEMES.find(
+    (name) =>
+      parameters.schemes[name].length > 0 &&
+      isShared(name, release) &&
+      isSameAddress(base[contractOfSection(name, release)] ?? name, address),
+  );
+  if (section === undefined) return;
+  throw new MigrationError(
+    `Custom scheme ${scheme}: ${address} is the ${section} that the file switches on, too, and a contract can ` +
+      `be registered only once. Remove this entry, or say \`${section}: false\` in \`schemes\`.`,
+  );
 }
 
 function requireMachine(

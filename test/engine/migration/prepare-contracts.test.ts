@@ -170,6 +170,19 @@ describe("the contracts of a DAO", () => {
     expect(error.message).to.include(`no contract at ${TARGET}`);
   });
 
+  it("are refused before anything is sent if one is a built-in scheme of the file, too", async () => {
+    const { base, deployer } = chain();
+    const before = deployer.stepCount;
+    const error = await rejection(
+      makeWith(chain(), {
+        schemes: { SchemeRegistrar: true },
+        CustomSchemes: [{ ...CALLS, address: base.SchemeRegistrar }],
+      }),
+    );
+    expect(deployer.stepCount).to.equal(before);
+    expect(error.message).to.include(`${base.SchemeRegistrar} is the SchemeRegistrar that the file`);
+  });
+
   it("use the voting machine that has a scheme's vote parameters, or nothing is sent", async () => {
     const { base, read, deployer } = chain();
     const made = async (machine: RawArgument) =>

@@ -1,6 +1,7 @@
 import { hasFunction } from "../../arc/abi.js";
 import { FACTORIES, factoryOf, madeByFactory } from "../../arc/factories.js";
 import { checkFields, type Checked } from "../file/check-fields.js";
+import { formatPath } from "../file/issues.js";
 import type { Place } from "../file/place.js";
 import { isObject } from "../../support/is-object.js";
 import { toContractName } from "../file/values.js";
@@ -25,9 +26,18 @@ export async function resolveCustomSchemes(
   resolution: Resolution,
 ): Promise<CustomSchemeParameters[]> {
   const schemes: CustomSchemeParameters[] = [];
+  const taken = new Map<string, Place>();
   for (const element of elements(resolution.root.at("CustomSchemes"))) {
     const scheme = await customScheme(element, resolution);
-    if (scheme !== undefined) schemes.push(scheme);
+    if (scheme === undefined) continue;
+    schemes.push(scheme);
+    if (scheme.address === undefined) continue;
+    const contract = JSON.stringify(scheme.address);
+    const place = element.place.at("address");
+    const other = taken.get(contract);
+    // It would be registered twice, and only with the permissions of the last entry.
+    if (other !== undefined) place.error("one entry for a contract", `${formatPath(other.path)} has it, too`);
+    taken.set(contract, place);
   }
   return schemes;
 }
