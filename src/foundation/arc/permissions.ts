@@ -15,6 +15,8 @@ export const PERMISSION = {
 } as const;
 
 export const NO_PERMISSIONS = "0x00000000";
+/** What a scheme holds that was registered without any. */
+export const JUST_REGISTERED = "0x00000001";
 
 /** The permissions of built-in schemes, as the predecessor registered them. */
 export const BUILT_IN_PERMISSIONS = {
@@ -136,6 +138,13 @@ export function mostToRegister(permissions: string, canUpgrade = true): string |
     ? permits(permissions, PERMISSION.UPGRADE_CONTROLLER)
     : permitsAll(permissions);
   return isEverything ? undefined : permissionBytes(BigInt(permissions) & BigInt(ALL_PERMISSIONS));
+}
+
+/** The permissions of a scheme with which everything can be registered: the fewest, or all if no upgrade brings the rest. */
+export function leastForAll(canUpgrade: boolean): string {
+  return canUpgrade
+    ? withRegistered(permissionBytes(PERMISSION.UPGRADE_CONTROLLER))
+    : ALL_PERMISSIONS;
 }
 
 /** The abilities by which schemes can be registered. */

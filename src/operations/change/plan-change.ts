@@ -1,7 +1,8 @@
+import { JUST_REGISTERED } from "../../foundation/arc/permissions.js";
 import type { Network } from "../../foundation/chain/networks.js";
+import { mostRegistered } from "../../engine/inspect/control/compare-powers.js";
 import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
 import { tryRegistering } from "../simulate/carrying/try-registering.js";
-import type { RegisterVerdict } from "../simulate/simulation.js";
 import { sealed } from "../simulate/report/seal.js";
 import { sessionOn, type Session } from "../simulate/session.js";
 import { packageVersion } from "../../foundation/support/package.js";
@@ -13,6 +14,7 @@ import {
   lockoutError,
   lockoutWarnings,
   unprovenWarnings,
+  type RegisterTrial,
 } from "./carry/warnings.js";
 import { passProposals } from "./carry/pass-proposals.js";
 import { prepareProposals, type PrepareOptions } from "./propose-change.js";
@@ -57,23 +59,29 @@ export async function tryChange(
 ): Promise<DaoChange> {
   const { force = false, keep = false } = options;
   const carry = async () => await carryOut(session, decided, network, options);
-  const isLocked = ({ registering }: Awaited<ReturnType<typeof carry>>): boolean =>
-    registering.verdict === "no" && !force;
+  const isLocked = ({ tried: [first] }: Carried): boolean => first?.verdict === "no" && !force;
   const carried = await session.chain.forgetting(carry, (tried) => keep && !isLocked(tried));
   if (!isLocked(carried)) return carried.change;
-  // A DAO that nothing can register schemes with now does not lose anything.
-  const now = await tryRegistering(session, decided.keptDeployer);
-  if (now.verdict !== "no") throw lockoutError(carried.registering.why);
+  // A DAO that nothing can register such schemes with now does not lose anything.
+  for (const { permissions } of carried.tried.filter(({ verdict }) => verdict === "no")) {
+    const now = await tryRegistering(session, permissions, decided.keptDeployer);
+    if (now.verdict !== "no") throw lockoutError(carried.tried);
+  }
   return keep ? (await carry()).change : carried.change;
 }
 
-/** @returns also whether a scheme can be registered afterwards */
+interface Carried {
+  readonly change: DaoChange;
+  /** Whether schemes can be registered afterwards: first with all that is possible now, then, if not, any. */
+  readonly tried: readonly RegisterTrial[];
+}
+
 async function carryOut(
   session: Session,
   decided: DecidedChange,
   network: Network,
   options: PlanOptions,
-): Promise<{ readonly change: DaoChange; readonly registering: RegisterVerdict }> {
+): Promise<Carried> {
   const { chain, inspection } = session;
   const { artifacts } = decided.inputs;
   const { onProgress = () => {}, file } = options;
@@ -84,12 +92,17 @@ async function carryOut(
   const { proposals, inspections, failed } = passed;
   onProgress("Checking the resulting DAO");
   const { left, notCompared: unclear } = await findLeft(chain, decided, made, passed);
+  const tried: RegisterTrial[] = [];
   // A change without proposals takes nothing away.
-  let registering: RegisterVerdict = { verdict: "yes", why: [] };
   if (proposals.length > 0) {
     onProgress("Trying whether the DAO can still register a scheme");
     const last = sessionOn(chain, inspections.at(-1)!, options);
-    registering = await tryRegistering(last, decided.keptDeployer);
+    const most = mostRegistered(inspection, last.inspection);
+    for (const permissions of new Set([most, JUST_REGISTERED])) {
+      const verdict = await tryRegistering(last, permissions, decided.keptDeployer);
+      tried.push({ ...verdict, permissions });
+      if (verdict.verdict !== "no") break;
+    }
   }
   const uncompared = [...unclear, ...decided.notCompared];
   const notCompared = new Map(uncompared.map((each) => [JSON.stringify(each), each]));
@@ -114,7 +127,7 @@ async function carryOut(
     left,
     notCompared: [...notCompared.values()],
     warnings: [
-      ...lockoutWarnings(registering, failed),
+      ...lockoutWarnings(tried, failed),
       ...warnings,
       ...unprovenWarnings(decided, network),
       ...(made.controller === undefined
@@ -124,5 +137,5 @@ async function carryOut(
     ],
     gas: String(gas.reduce((sum, each) => sum + BigInt(each.gas), 0n)),
   } as const);
-  return { change, registering };
+  return { change, tried };
 }

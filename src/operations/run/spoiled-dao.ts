@@ -1,4 +1,4 @@
-import { mayRegister, PERMISSION, permits } from "../../foundation/arc/permissions.js";
+import { mayRegister, permitsAll } from "../../foundation/arc/permissions.js";
 import { isSameAddress } from "../../foundation/chain/same-address.js";
 import type { Target } from "../../foundation/chain/target.js";
 import { entryOf } from "../change/propose-change.js";
@@ -75,9 +75,10 @@ export function whatCanBeDone(
   const { avatar } = inspection;
   const ways = asAsked.filter(({ permissions }) => mayRegister(permissions.bytes));
   const registrar = ways.find(
-    ({ contract, permissions }) =>
-      makes(contract.name, "registerScheme") &&
-      permits(permissions.bytes, PERMISSION.REGISTER_SCHEMES),
+    (scheme) =>
+      makes(scheme.contract.name, "registerScheme") &&
+      permitsAll(scheme.permissions.bytes) &&
+      canRegister({ ...inspection, schemes: [scheme] }) === "yes",
   );
   if (registrar === undefined) {
     if (canRegister({ ...inspection, schemes: asAsked }) === "no") {

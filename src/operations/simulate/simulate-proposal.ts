@@ -1,3 +1,4 @@
+import { mostRegistered } from "../../engine/inspect/control/compare-powers.js";
 import type { ProposalDescription } from "../../engine/inspect/description.js";
 import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
@@ -53,7 +54,7 @@ export async function simulateOn(
     const first = await observe(session, carried);
     const isShifted = !isNotRead(after) && powerChanges(carried.consequences).length > 0;
     const registers = isShifted
-      ? await tryRegistering({ ...session, inspection: after })
+      ? await tryRegistering({ ...session, inspection: after }, mostRegistered(inspection, after))
       : undefined;
     const consequences = { ...carried.consequences, registers };
     return { ...carried, consequences, expectations: met, first };

@@ -52,6 +52,23 @@ export const LOCKING: Readonly<Record<string, readonly [object, RegExp]>> = {
     { SchemeRegistrar: [{ voteRegisterParams: 0, voteRemoveParams: 0, votingMachine: STRANGER }] },
     /does not accept the proposal/,
   ],
+  "with a registrar that may only register schemes with fewer permissions": [
+    {
+      schemes: { ContributionReward: true },
+      CustomSchemes: [
+        {
+          ...{
+            name: "SchemeRegistrar",
+            fromArc: true,
+            isUniversal: true,
+            permissions: "0x00000003",
+          },
+          params: [{ voteParams: 0 }, { voteParams: 0 }, "GenesisProtocolAddress"],
+        },
+      ],
+    },
+    /holds 0x00000003, and a controller lets nobody give more than that/,
+  ],
   "without reputation": [
     { founders: [{ ...CHANGING_DAO.founders[0], reputation: 0 }] },
     /Nobody holds this DAO's reputation/,

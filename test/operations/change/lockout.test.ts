@@ -69,7 +69,7 @@ describe("a change after which no scheme could be registered", () => {
       const permissions = { bytes: "0x0000001f" };
       const scheme = { contract, permissions, registered: true } as unknown as SchemeDescription;
       const inspection = { ...session.inspection, schemes: [scheme] };
-      const found = await tryRegistering({ ...session, inspection }, owner);
+      const found = await tryRegistering({ ...session, inspection }, "0x00000009", owner);
       expect(found.verdict, what).to.equal(verdict);
       expect(found.why.join(" "), what).to.match(why);
     }

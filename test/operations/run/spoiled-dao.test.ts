@@ -36,6 +36,13 @@ describe("whatCanBeDone", () => {
       .and.include(`dao-migrate plan ${DAO.avatar.address}`);
   });
 
+  it("is not known of a registrar that cannot give what it does not hold", () => {
+    const limited = scheme(registrar.contract, "0x00000003", registrar.parameters as never);
+    expect(whatCanBeDone(DAO, [reward, limited])).to.match(
+      /^Only SchemeRegistrar .* Whether that repairs the DAO is not known\.$/,
+    );
+  });
+
   it("is nothing only if no scheme that is as asked can change the DAO any more", () => {
     const nothing = "Nothing can be done about it, not even by a vote.";
     expect(whatCanBeDone(DAO, [reward])).to.equal(nothing);

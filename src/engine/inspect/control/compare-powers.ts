@@ -1,9 +1,14 @@
-import { permits, REGISTERING_ABILITIES } from "../../../foundation/arc/permissions.js";
+import {
+  JUST_REGISTERED,
+  leastForAll,
+  permits,
+  REGISTERING_ABILITIES,
+} from "../../../foundation/arc/permissions.js";
 import type { Inspection, VoteRules } from "../description.js";
 import { ifRead, isNotRead } from "../reading/attempt.js";
 import { percentOf } from "../reading/percent.js";
 import { activationOf, valuesOf } from "./by-votes.js";
-import { powersOf, type Power, type VotesDecider } from "./powers.js";
+import { isFinal, powersOf, type Power, type VotesDecider } from "./powers.js";
 
 /** How the powers over a DAO differ between two inspections of it. */
 export interface PowerChanges {
@@ -56,8 +61,9 @@ export function comparePowers(before: Inspection, after: Inspection): PowerChang
  * works.
  */
 export function canRegister(dao: Inspection): Possible {
-  const ways = waysToRegister(dao).map((each) => isUsable(each, dao.block.timestamp));
-  return ways.includes("yes") ? "yes" : ways.includes("not known") ? "not known" : "no";
+  const ways = waysToRegister(dao);
+  if (ways.length === 0) return "no";
+  return ways.some((each) => isUsable(each, dao.block.timestamp) === "yes") ? "yes" : "not known";
 }
 
 /** Whether what registers any scheme before only registers some afterwards: a permission that is lost never comes back. */
@@ -67,8 +73,21 @@ export function limitsRegistering(before: Inspection, after: Inspection): boolea
   return is!.length > 0 && is!.every(isLimited) && !was!.every(isLimited);
 }
 
+/**
+ * The permissions of a scheme that a DAO could register, by which everything that it could register is within reach.
+ * @param after the DAO that is to register it
+ */
+export function mostRegistered(before: Inspection, after: Inspection): string {
+  const ways = waysToRegister(before).map(({ upTo }) => upTo ?? leastForAll(!isFinal(after)));
+  return ways.sort((a, b) => Number(BigInt(b) - BigInt(a)))[0] ?? JUST_REGISTERED;
+}
+
+/** The ways to register schemes that are not known to be unusable. */
 function waysToRegister(dao: Inspection): readonly Power[] {
-  return powersOf(dao).filter(({ ability }) => REGISTERING_ABILITIES.includes(ability));
+  return powersOf(dao).filter(
+    (each) =>
+      REGISTERING_ABILITIES.includes(each.ability) && isUsable(each, dao.block.timestamp) !== "no",
+  );
 }
 
 function isUsable({ decider }: Power, now: number): Possible {

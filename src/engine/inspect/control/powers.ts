@@ -102,7 +102,7 @@ function readPowers(dao: Inspection): readonly Power[] {
 }
 
 /** A controller can be replaced once, even by itself. */
-function isFinal({ earlierControllers, controller }: Inspection): boolean {
+export function isFinal({ earlierControllers, controller }: Inspection): boolean {
   return earlierControllers.some(({ contract }) => contract.address === controller.address);
 }
 

@@ -1,6 +1,6 @@
 import type { ArcRelease } from "../../../foundation/arc/artifact.js";
 import { knownAbi } from "../../../foundation/arc/known-abis.js";
-import { mayRegister, permitsAll } from "../../../foundation/arc/permissions.js";
+import { JUST_REGISTERED, mayRegister, permitsAll } from "../../../foundation/arc/permissions.js";
 import type { Network } from "../../../foundation/chain/networks.js";
 import { isPrivate } from "../../../foundation/chain/private-chain.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
@@ -107,14 +107,26 @@ export function incompatibilityWarnings(
   });
 }
 
-const LOCKED =
-  "After this change, nothing could ever register, change or remove a scheme of the DAO again";
+/** A trial on the fork after the change: whether a scheme could be registered with these permissions. */
+export interface RegisterTrial extends RegisterVerdict {
+  readonly permissions: string;
+}
 
-/** The error for a change after which no scheme can be registered. */
-export function lockoutError(why: readonly string[]): MigrationError {
+/** What was not possible in trials, of which each asks for less than the one before. */
+function lockedWords(tried: readonly RegisterTrial[]): string {
+  const { permissions, verdict } = tried.at(-1)!;
+  return verdict === "no" && permissions === JUST_REGISTERED
+    ? "After this change, nothing could ever register, change or remove a scheme of the DAO again"
+    : `After this change, nothing could ever register a scheme of the DAO again that holds ${tried[0]!.permissions}, ` +
+        "and a permission that is lost never comes back";
+}
+
+/** The error for a change after which no scheme can be registered, or none with as many permissions as now. */
+export function lockoutError(tried: readonly RegisterTrial[]): MigrationError {
   return new MigrationError(
-    `${LOCKED}. ${why.join(" ")} Keep a SchemeRegistrar in the file with which a vote can pass, or allow the lockout ` +
-      "(--allow-lockout, or allowLockout: true in code) if the DAO is meant to be locked. Nothing was sent.",
+    `${lockedWords(tried)}. ${tried[0]!.why.join(" ")} Keep a SchemeRegistrar with all permissions in the file with ` +
+      "which a vote can pass, or allow the lockout (--allow-lockout, or allowLockout: true in code) if the DAO is " +
+      "meant to be locked. Nothing was sent.",
   );
 }
 
@@ -131,21 +143,23 @@ export function refuseLock(
   );
   const will = schemes.some(({ permissions }) => mayRegister(permissions));
   if (will || !hasNow || keptDeployer !== undefined) return;
-  throw lockoutError(["No scheme in the file may register schemes."]);
+  const why = ["No scheme in the file may register schemes."];
+  throw lockoutError([{ verdict: "no", permissions: JUST_REGISTERED, why }]);
 }
 
 /** What a trial on the fork says about registering schemes after the change. */
 export function lockoutWarnings(
-  { verdict, why }: RegisterVerdict,
+  tried: readonly RegisterTrial[],
   failed: readonly FailedProposal[],
 ): readonly SimulationWarning[] {
+  const [{ verdict, why } = { verdict: "yes", why: [] }] = tried;
   if (verdict === "no") {
     return [
       warning("lockout", {
-        what: `${LOCKED}. ${why.join(" ")}`,
+        what: `${lockedWords(tried)}. ${why.join(" ")}`,
         why: "A scheme was proposed on the fork after the change, with the votes of all holders, and could not be registered.",
         check: "Whether the DAO is meant to stay for ever as the file describes it.",
-        todo: "Keep a SchemeRegistrar in the file with which a vote can pass.",
+        todo: "Keep a SchemeRegistrar with all permissions in the file with which a vote can pass.",
       }),
     ];
   }

@@ -1,8 +1,8 @@
 import {
   mayRegister,
-  NO_PERMISSIONS,
+  mostToRegister,
+  permits,
   REGISTERING_ABILITIES,
-  withRegistered,
 } from "../../../foundation/arc/permissions.js";
 import { isOfNode } from "../../../foundation/chain/call-refused.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
@@ -17,7 +17,7 @@ import { decidesRemovals } from "../../../foundation/params/voting-machine-of-sc
 import { speakerOf } from "../../../engine/governance/vote-on-behalf.js";
 import { activationOf } from "../../../engine/inspect/control/by-votes.js";
 import { isTooLate } from "../../../engine/inspect/control/compare-powers.js";
-import { powersWithoutVotes } from "../../../engine/inspect/control/powers.js";
+import { isFinal, powersWithoutVotes } from "../../../engine/inspect/control/powers.js";
 import type { SchemeDescription } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiAs } from "../../../engine/inspect/reading/identify.js";
@@ -41,9 +41,14 @@ const OTHER_WAYS = ["SchemeFactory", "Avatar"];
  * vote for it, and executes it. An UpgradeScheme counts, too: a new controller comes with new schemes. Restores the fork
  * afterwards.
  * @param session with the DAO as it is at the last block
+ * @param permissions what the scheme gets: a controller lets nobody give what they do not hold
  * @param owner an account that is known to use its permissions, such as the one that deployed the DAO and keeps them
  */
-export async function tryRegistering(session: Session, owner?: string): Promise<RegisterVerdict> {
+export async function tryRegistering(
+  session: Session,
+  permissions: string,
+  owner?: string,
+): Promise<RegisterVerdict> {
   const { schemes, reputation } = session.inspection;
   if (isNotRead(reputation.holders)) {
     const why = `Who holds reputation could not be read: ${reputation.holders.notRead}.`;
@@ -55,7 +60,7 @@ export async function tryRegistering(session: Session, owner?: string): Promise<
     .sort((a, b) => Number(isRegistrar(b)) - Number(isRegistrar(a)));
   const found: Way[] = [];
   for (const way of ways) {
-    const tried = await session.chain.forgetting(() => tryWay(session, way, owner));
+    const tried = await session.chain.forgetting(() => tryWay(session, way, permissions, owner));
     if (tried.verdict === "yes") return { verdict: "yes", why: [] };
     found.push(tried);
   }
@@ -65,14 +70,25 @@ export async function tryRegistering(session: Session, owner?: string): Promise<
   return { verdict: isUnknown ? "not known" : "no", why };
 }
 
-async function tryWay(session: Session, scheme: SchemeDescription, owner?: string): Promise<Way> {
+async function tryWay(
+  session: Session,
+  scheme: SchemeDescription,
+  permissions: string,
+  owner?: string,
+): Promise<Way> {
   const { code, name = "", address } = scheme.contract;
+  const { bytes } = scheme.permissions;
+  const most = mostToRegister(bytes, !isFinal(session.inspection));
+  if (most !== undefined && permits(permissions, ~BigInt(most))) {
+    const why = `${name || code} ${address} holds ${bytes}, and a controller lets nobody give more than that.`;
+    return { verdict: "no", why };
+  }
   if (code === "account") {
     if (isSameAddress(address, owner)) return { verdict: "yes", why: "" };
     const why = `The account ${address} may register schemes; whether anybody has its key is not known.`;
     return { verdict: "not known", why };
   }
-  const [trial] = kindsMadeBy(name).flatMap((kind) => TRIALS[kind] ?? []);
+  const [trial] = kindsMadeBy(name).flatMap((kind) => trials(permissions)[kind] ?? []);
   if (code === "arc" && trial !== undefined) return await tryVote(session, scheme, trial);
   const isFree = powersWithoutVotes(session.inspection).some(
     ({ through, ability }) =>
@@ -92,9 +108,9 @@ interface Trial {
 }
 
 /** What is proposed of each kind that leads to new schemes, and how to tell that it was done. */
-const TRIALS: Partial<Readonly<Record<ProposalKind, Trial>>> = {
+const trials = (permissions: string): Partial<Readonly<Record<ProposalKind, Trial>>> => ({
   registerScheme: {
-    draft: { kind: "registerScheme", scheme: PROBE, permissions: withRegistered(NO_PERMISSIONS) },
+    draft: { kind: "registerScheme", scheme: PROBE, permissions },
     async isDone({ chain, inspection: { controller, avatar } }) {
       const abi = abiAs(controller, "Controller");
       const args = [PROBE, avatar.address];
@@ -108,7 +124,7 @@ const TRIALS: Partial<Readonly<Record<ProposalKind, Trial>>> = {
       return isSameAddress(String((await chain.read(avatar.address, abi, "owner", []))[0]), PROBE);
     },
   },
-};
+});
 
 async function tryVote(
   session: Session,

@@ -11,7 +11,7 @@ async function verdictFor(name: string, values: Readonly<Record<string, string>>
   const own = { kept: "own", values, votes: {}, owner: account(71) } as const;
   const inspection = { ...sample, schemes: [scheme(contract, "0x0000001f", own)] };
   const chain = { forgetting: async (run: () => Promise<unknown>) => await run() };
-  return (await tryRegistering({ inspection, chain } as unknown as Session)).verdict;
+  return (await tryRegistering({ inspection, chain } as unknown as Session, "0x00000009")).verdict;
 }
 
 describe("tryRegistering", () => {

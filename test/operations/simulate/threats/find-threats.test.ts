@@ -83,7 +83,7 @@ const CASES: Readonly<Record<string, (dao: DangerousDao) => Promise<void>>> = {
       expect(notTried.join("\n")).to.match(
         new RegExp(`^What ${each} 0x\\w{40} may do: .*header not found`, "m"),
       );
-    const { verdict, why } = await tryRegistering(session);
+    const { verdict, why } = await tryRegistering(session, "0x00000001");
     expect(verdict, why.join()).to.equal("not known");
   },
 
