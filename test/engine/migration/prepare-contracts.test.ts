@@ -180,7 +180,9 @@ describe("the contracts of a DAO", () => {
       }),
     );
     expect(deployer.stepCount).to.equal(before);
-    expect(error.message).to.include(`${base.SchemeRegistrar} is the SchemeRegistrar that the file`);
+    expect(error.message).to.include(
+      `${base.SchemeRegistrar} is the SchemeRegistrar that the file`,
+    );
   });
 
   it("use the voting machine that has a scheme's vote parameters, or nothing is sent", async () => {

@@ -36,7 +36,8 @@ export async function resolveCustomSchemes(
     const place = element.place.at("address");
     const other = taken.get(contract);
     // It would be registered twice, and only with the permissions of the last entry.
-    if (other !== undefined) place.error("one entry for a contract", `${formatPath(other.path)} has it, too`);
+    if (other !== undefined)
+      place.error("one entry for a contract", `${formatPath(other.path)} has it, too`);
     taken.set(contract, place);
   }
   return schemes;
