@@ -1,5 +1,5 @@
 import { DataFees } from "../../foundation/chain/data-fee.js";
-import { forPolls, NEVER } from "../../foundation/chain/incomplete-answers.js";
+import { forPolls } from "../../foundation/chain/incomplete-answers.js";
 import { differenceOf } from "../../engine/execution/steps/agreed-plan.js";
 import { StepwiseDeployer } from "../../engine/execution/deployers/stepwise-deployer.js";
 import type { SendingContext } from "../../engine/execution/sending/context.js";
@@ -274,15 +274,18 @@ export class LiveMigration {
     );
     try {
       // A node that is behind shows the DAO before its last steps.
-      const pause = isRehearsed ? forPolls(sending) : NEVER;
+      const pause = forPolls(sending);
       for (;;) {
         try {
           return await runMigration(deployer, prepared, existing);
         } catch (error) {
-          if (!(error instanceof UnsafeDaoError)) throw error;
+          const isUnsafe = error instanceof UnsafeDaoError;
+          if (!isUnsafe && !isRehearsed) throw error;
           // A provider that is on another chain for a moment shows no DAO.
           await sending.target.requireSameChain();
-          if (!(await pause())) throw error;
+          const isDropped = await this.#sender.hasDropped();
+          if (!(isUnsafe || isDropped) || !(await pause())) throw error;
+          if (isDropped) await this.#sender.finishJournaled();
         }
       }
     } catch (error) {

@@ -13,9 +13,10 @@ import {
   InterruptionError,
   WrongChainError,
 } from "../../../src/foundation/support/errors.js";
-import { startHere, type TestChain } from "../../live/nodes.js";
+import { startHere, startReorganizing, type TestChain } from "../../live/nodes.js";
 import {
   onNode,
+  before,
   deployerOf,
   expectOnChain,
   migrate,
@@ -194,6 +195,38 @@ describe("a live migration", () => {
       await expectOnChain(node, output);
     });
   });
+});
+
+describe("a reorganization deeper than the confirmations", () => {
+  const it = usePrepared(
+    (node, output) => migrate(node, { output, sections: ["base"] }),
+    startReorganizing,
+  );
+  const params = { ...SMALL_DAO, useDaoCreator: false, unregisterOwner: true };
+
+  for (const [moment, last, depth, method] of [
+    ["before its steps are compared", "dao/Controller", 2, "eth_getCode"],
+    ["before a barrier, of what was compared", "dao/transferOwnership/avatar", 5, undefined],
+    ["while the finished DAO is read back", "dao/unregisterOwner", 3, "eth_call"],
+  ] as const) {
+    it(`is told from a wrong rehearsal or a DAO that is not as asked: ${moment}`, async (node, output) => {
+      let isDue = false;
+      let isDone = false;
+      const provider = before(node.provider, async (request) => {
+        if (!isDue || isDone || request.method !== (method ?? request.method)) return;
+        isDone = true;
+        await node.provider.request({ method: "anvil_reorg", params: [depth, []] });
+      });
+      await migrate(node, {
+        ...{ output, sections: ["dao"], params, provider, polling: 20, repeatAfter: 100 },
+        onMined: ({ step }) => {
+          if (step === last) isDue = true;
+        },
+      });
+      expect(isDone).to.equal(true);
+      await expectOnChain(node, output, params);
+    });
+  }
 });
 
 describe("a change of a live DAO", () => {

@@ -12,7 +12,7 @@ import type { MinedStep } from "../steps/step.js";
 import { StepLedger } from "../steps/step-ledger.js";
 import type { SendingContext } from "./context.js";
 import { divergenceBefore, divergenceOf, type Divergence } from "./divergence.js";
-import type { Outcome } from "./outcome.js";
+import { joinOutcomes, NO_OUTCOME, type Outcome } from "./outcome.js";
 import { StepSender } from "./step-sender.js";
 
 /** Sends plans wave by wave, and keeps the ledger of steps on the chain. */
@@ -71,17 +71,24 @@ export class PlanSender {
     }
   }
 
+  /** Whether a reorganization dropped steps of the journal that had all their confirmations, so that they are pending. */
+  async hasDropped(): Promise<boolean> {
+    return (await this.#sender.readJournaled()).unmined.length > 0;
+  }
+
   /** Sends what the journal holds and waits for it, moving the chain's clock if it was set back. */
-  async finishJournaled(): Promise<void> {
+  async finishJournaled(): Promise<Outcome> {
     const { journal, target } = this.#sending;
+    let all = NO_OUTCOME;
     for (;;) {
       const { outcome, early } = await this.#sender.finishJournaled(this.#planned);
+      all = joinOutcomes([all, outcome]);
       this.#enter(outcome);
       for (const [step, time] of journal.clocks) {
         await target.moveClock(time);
         this.ledger.addClock(step);
       }
-      if (early === 0) return;
+      if (early === 0) return all;
     }
   }
 
@@ -111,16 +118,30 @@ export class PlanSender {
 
   async #sendWave(steps: readonly PlannedStep[]): Promise<Divergence | undefined> {
     const [first] = steps;
-    if (first?.restsOn !== undefined) {
-      const difference = await divergenceBefore(this.#sending, first, this.ledger.lastBlock);
-      if (difference !== undefined) return difference;
-    }
+    const difference = await this.#compared(
+      async () =>
+        first?.restsOn && (await divergenceBefore(this.#sending, first, this.ledger.lastBlock)),
+    );
+    if (difference !== undefined) return difference;
     const outcome = await this.#sender.send(steps, (step, one) => {
       this.#enter({ mined: new Map([[step, one]]), failed: new Map() });
       this.#notifyMined(step, one);
     });
     for (const step of outcome.failed.keys()) this.ledger.remove(step);
-    return await divergenceOf(this.#sending, steps, outcome);
+    return await this.#compared(
+      async (later) => await divergenceOf(this.#sending, steps, joinOutcomes([outcome, later])),
+    );
+  }
+
+  /** Compares again if steps were dropped, once they are mined again. */
+  async #compared(
+    compare: (later: Outcome) => Promise<Divergence | undefined>,
+  ): Promise<Divergence | undefined> {
+    const divergence = await compare(NO_OUTCOME);
+    if (divergence === undefined || !(await this.hasDropped())) return divergence;
+    const later = await this.finishJournaled();
+    const failed = await divergenceOf(this.#sending, this.#planned, { ...later, mined: new Map() });
+    return failed ?? (await compare(later));
   }
 
   #notifyMined(step: string, { transactionHash, blockNumber, gasUsed, fee }: MinedStep): void {

@@ -23,7 +23,7 @@ class PlanStory extends Story {
   }
 
   async finishJournaled(): Promise<void> {
-    await this.act("finish", async () => await this.plans.finishJournaled());
+    await this.act("finish", async () => void (await this.plans.finishJournaled()));
   }
 
   /** Has the node's clock be moved, by so many seconds each time. */
