@@ -134,7 +134,7 @@ async function withDataFees(
  * @throws any other error: of the migration, the connection or the node
  */
 function reasonNotToFork(error: Error, fork: Fork | undefined): string {
-  const cause = fork === undefined ? error : causeAmong(fork.refusals, error);
+  const cause = fork === undefined ? error : fork.causeOf(error);
   if (cause === undefined || cause instanceof ConnectionError) throw cause ?? error;
   if (cause instanceof RpcError) {
     if (lacksForkData(cause)) return cause.message;
@@ -146,11 +146,4 @@ function reasonNotToFork(error: Error, fork: Fork | undefined): string {
   }
   if (fork !== undefined || cause.name === "AbortError") throw cause;
   return failureReason(cause);
-}
-
-/** The node's error that caused an error. */
-function causeAmong(refusals: readonly Error[], error: unknown): Error | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const found = refusals.find(({ message }) => error.message.includes(message));
-  return found ?? causeAmong(refusals, error.cause);
 }

@@ -1,4 +1,5 @@
 import { nativePartError } from "../../foundation/chain/native-part.js";
+import { lacksForkData } from "../../foundation/chain/node-words.js";
 import { RpcError } from "../../foundation/chain/rpc-error.js";
 import { InsufficientFundsError } from "../../foundation/support/errors.js";
 import { oneLine } from "../../foundation/support/printable.js";
@@ -19,7 +20,9 @@ export function errorText(error: unknown): { readonly name: string; readonly mes
     return { name, message: `${message} ${BUILT_IN_KEY}` };
   }
   if (error instanceof RpcError) {
-    const advice = "Run the same command again, or use another node.";
+    const advice = lacksForkData(error)
+      ? "It lacks this method, or the state of that block: use another node, for old blocks an archive node."
+      : "Run the same command again, or use another node.";
     return {
       name,
       message: `The node refused a request: ${message.replace(/\.$/, "")}. ${advice}`,

@@ -25,6 +25,11 @@ describe("errorText", () => {
     expect(errorText(refused).message).to.equal(
       "The node refused a request: eth_getLogs: limit. Run the same command again, or use another node.",
     );
+    const lacks = new RpcError("eth_getStorageAt", { code: -32601, message: "not available" });
+    expect(errorText(lacks).message).to.equal(
+      "The node refused a request: eth_getStorageAt: not available. It lacks this method, or the state of that block: " +
+        "use another node, for old blocks an archive node.",
+    );
   });
 
   it("shows an unexpected error in one line, without a stack", () => {

@@ -100,8 +100,11 @@ export class Fork {
     this.hasOldestRules = hasOldestRules;
   }
 
-  get refusals(): readonly Error[] {
-    return this.#gateway.refusals;
+  /** The node's error that caused an error, which has its text. */
+  causeOf(error: unknown): Error | undefined {
+    if (!(error instanceof Error)) return undefined;
+    const found = this.#gateway.refusals.find(({ message }) => error.message.includes(message));
+    return found ?? this.causeOf(error.cause);
   }
 
   async #request(asked: { method: string; params?: unknown[] }): Promise<unknown> {
@@ -109,6 +112,8 @@ export class Fork {
     this.#pending.add(answer);
     try {
       return await answer;
+    } catch (error) {
+      throw this.causeOf(error) ?? error;
     } finally {
       this.#pending.delete(answer);
     }

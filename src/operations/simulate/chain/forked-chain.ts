@@ -1,8 +1,8 @@
-import { isAddress, toQuantity, type Interface, type Result } from "ethers";
+import { isAddress, toQuantity, ZeroAddress, type Interface, type Result } from "ethers";
 
 import { encodeOnce, rememberedFor } from "../../../foundation/arc/abi-memory.js";
 import { identifyCode } from "../../../foundation/arc/known-code.js";
-import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
+import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
 import { gasLimitOf } from "../../../foundation/chain/gas-limit.js";
 import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
 import { boundedReads } from "../../../engine/execution/fork/bounded-reads.js";
@@ -60,7 +60,12 @@ export class ForkedChain {
    * @throws if the chain cannot be forked because its node lacks a method or its blocks have an unknown format
    */
   static async open(provider: Eip1193Provider, block: number): Promise<ForkedChain> {
-    const { chainId, origin } = await readOrigin(provider, toQuantity(block));
+    const number = toQuantity(block);
+    const [{ chainId, origin }] = await Promise.all([
+      readOrigin(provider, number),
+      // The fork asks for it later, in the middle of what is tried.
+      ask(provider, "eth_getStorageAt", ZeroAddress, "0x0", number),
+    ]);
     // What a target does with this much gas, or sees of the limit, is what it does on the chain.
     const settings = { blockGasLimit: BigInt(origin.gasLimit) };
     const fork = await Fork.open(provider, chainId, origin, settings);

@@ -1,13 +1,16 @@
 import { expect } from "chai";
 import { toQuantity } from "ethers";
 
+import { isOfNode } from "../../../../src/foundation/chain/call-refused.js";
+import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
+import { RpcError } from "../../../../src/foundation/chain/rpc-error.js";
 import type { RpcBlock } from "../../../../src/foundation/chain/rpc-types.js";
 import { ForkedChain } from "../../../../src/operations/simulate/chain/forked-chain.js";
 import { affordableGas } from "../../../../src/operations/simulate/chain/gas-and-memory.js";
 import { sendAndTrace } from "../../../../src/operations/simulate/chain/send-and-trace.js";
 import { describeStages } from "../../../../src/operations/simulate/tracing/describe-stages.js";
 import { account } from "../../../engine/inspect/sample-inspection.js";
-import { rejection } from "../../../rejection.js";
+import { rejected, rejection } from "../../../rejection.js";
 import { openChain } from "../../../simulated-chain.js";
 
 const LIMIT = 1_100_000;
@@ -45,6 +48,30 @@ describe("ForkedChain", () => {
       await chain?.close();
       await origin.close();
     }
+  });
+
+  it("tells what the node lacks: before anything is tried if it never has storage, and in its words later", async () => {
+    const { provider, close } = await openChain();
+    let isLost = true;
+    const lacking: Eip1193Provider = {
+      request: async (asked): Promise<unknown> => {
+        if (!isLost || asked.method !== "eth_getStorageAt") return await provider.request(asked);
+        throw new RpcError(asked.method, { code: -32601, message: "not available" });
+      },
+    };
+    const lost = /^eth_getStorageAt: not available$/;
+    // Reads its storage.
+    const params = [LOOPS, "0x60005450"];
+    await provider.request({ method: "hardhat_setCode", params });
+    await provider.request({ method: "hardhat_mine", params: [toQuantity(1)] });
+    await rejected(ForkedChain.open(lacking, 1), lost);
+    isLost = false;
+    const chain = await ForkedChain.open(lacking, 1);
+    isLost = true;
+    const error = await rejected(chain.send({ from: SENDER, to: LOOPS, data: "0x" }), lost);
+    expect(isOfNode(error)).to.equal(true);
+    await chain.close();
+    await close();
   });
 
   it("gives code less gas than the chain that uses up all or a part of it, or knows how much is left", async () => {
