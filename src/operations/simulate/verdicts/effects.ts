@@ -152,6 +152,11 @@ function rewardEffects(
     const got = change === undefined ? 0n : differenceOf(change);
     if (got === undefined) return unknown(request, "the balance could not be read");
     if (got === wanted) return yes(request);
+    // Arc burns at most what is there.
+    if (part === "reputation" && wanted < got && got < 0n && change?.after === "0") {
+      const note = `it lost ${amount(got)}, all that it had; if it voted, its voting machine may owe it some back`;
+      return { ...yes(request), note };
+    }
     if (part === "externalTokens" && isRounded(wanted, got)) {
       const lacking = `it got ${amount(got)}; tokens that count shares, as stETH does, round down`;
       return { ...yes(request), instead: lacking };

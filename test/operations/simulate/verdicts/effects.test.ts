@@ -27,8 +27,8 @@ const NEW = { address: account(80), code: "arc", name: "UpgradeScheme" } as cons
 function judge(requests: Inspected<ProposalRequest>, changes: Partial<Consequences> = {}): string {
   const { verdict, effects } = judgeEffects(requests, { ...NO_CONSEQUENCES, ...changes });
   const lines = effects.map(
-    ({ request, happened, instead }) =>
-      `${happened}: ${request}${instead === undefined ? "" : ` (${instead})`}`,
+    ({ request, happened, instead, note }) =>
+      `${happened}: ${request}${[instead ?? note].map((each) => each && ` (${each})`).join("")}`,
   );
   return [`verdict: ${verdict}`, ...lines].join("\n");
 }
@@ -66,10 +66,14 @@ describe("judgeEffects", () => {
       "tokens with 6 decimals": judge(native, { ...six, ...got("2500000", "token", own) }),
       "fewer tokens": judge(native, { ...six, ...got("1000000", "token", own) }),
       "reputation that is taken": judge(taken, reputation(`-${ONE}`)),
-      "less reputation that is taken": judge(taken, reputation("-5")),
+      "less reputation that is taken": judge(taken, reputation("-4")),
       "external tokens": judge(external, got("7", "token", other)),
       "fewer external tokens": judge(external, got("6", "token", other)),
       "tokens of the zero address, and ether": judge(reward({ externalTokens: "7" }), got("7")),
+      "reputation that is taken as far as there is some": judge(
+        reward({ reputation: "-9" }),
+        reputation("-5"),
+      ),
       "a token that rounds down by 2 wei": judge(shares("2000000"), got("1999998", "token", other)),
       "a token that rounds down by more": judge(shares("2000000"), got("1999997", "token", other)),
       "a token of which 2 wei are more": judge(shares("1999999"), got("1999998", "token", other)),
