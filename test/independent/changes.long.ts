@@ -9,6 +9,7 @@ import { decideChange } from "../../src/operations/change/decide/decide-change.j
 import { planChange } from "../../src/operations/change/plan-change.js";
 import { entryOf, prepareChange } from "../../src/operations/change/propose-change.js";
 import { prepareDao } from "../../src/operations/run/prepare.js";
+import { Target } from "../../src/foundation/chain/target.js";
 import { ForkedChain } from "../../src/operations/simulate/chain/forked-chain.js";
 import { findProposal } from "../../src/operations/simulate/find-proposal.js";
 import { openSession } from "../../src/operations/simulate/session.js";
@@ -55,7 +56,13 @@ async function changing(
       const terms = { network, openFork };
       const decided = await decideChange(provider, inspection, { ...inputs, account }, terms);
       const entry = entryOf(inspection);
-      const change = prepareChange(decided, { force }, entry, provider);
+      const change = prepareChange(
+        decided,
+        { force },
+        entry,
+        new Target(provider, network),
+        account,
+      );
       await change.run(new ForkDeployer(await openFork(), network, account));
       return change.handled().flatMap(({ outcome, id }) => (outcome === "proposed" ? id! : []));
     },

@@ -8,6 +8,7 @@
  *   block than one that another node has shown
  * - `sent-transactions.ts`: fewer transactions in a block than the account's nonces say
  * - `latest-block.ts`: no latest block
+ * - `proposed-meanwhile.ts`: a block before an account's counted transactions
  * - `logs/last-blocks.ts` and `logs/serves-logs.ts`: other logs than a block's header announces
  * - `logs/read-logs.ts`: after a cut answer, more logs than it had; an error that says that logs were pruned
  * - `usable-answers.ts`: not what the method promises

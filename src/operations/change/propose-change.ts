@@ -3,8 +3,8 @@ import type { Inspection } from "../../engine/inspect/description.js";
 import { ifRead } from "../../engine/inspect/reading/attempt.js";
 import type { Deployer } from "../../engine/migration/deployer.js";
 import { warnOfOthers } from "../../engine/migration/trusted-base.js";
-import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { isSameAddress } from "../../foundation/chain/same-address.js";
+import type { Target } from "../../foundation/chain/target.js";
 import type { DaoResult, ResultSections } from "../../foundation/result/result.js";
 import type { Warning } from "../../foundation/support/warning.js";
 import type { SimulationWarning } from "../simulate/simulation.js";
@@ -86,12 +86,14 @@ export interface PreparedChange {
 /**
  * Prepares to make the proposals of a change on the chain.
  * @param recorded the result file's entry of the DAO
+ * @param account which proposes
  */
 export function prepareChange(
   decided: DecidedChange,
   options: PrepareOptions & SubmitOptions,
   recorded: DaoResult,
-  provider: Eip1193Provider,
+  target: Target,
+  account: string,
 ): PreparedChange {
   const { inspection, unproven } = decided;
   const { name, avatar } = inspection;
@@ -104,7 +106,7 @@ export function prepareChange(
     requireNoneMeanwhile: async (isExpected) => {
       // Without a rehearsal, it is not known whether something will be proposed.
       if (handled?.some(({ outcome }) => outcome === "proposed") !== false)
-        await requireNoneMeanwhile(provider, inspection, isExpected);
+        await requireNoneMeanwhile(target, account, inspection, isExpected);
     },
     run: async (deployer) => {
       const { made, proposals } = await prepareProposals(deployer, decided, options);

@@ -1,5 +1,7 @@
 import type { Target } from "../../foundation/chain/target.js";
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
+import { BLOCKS_BEHIND } from "../../foundation/chain/incomplete-answers.js";
+import { isPrivate } from "../../foundation/chain/private-chain.js";
 import { failureReason } from "../../foundation/chain/failure-reason.js";
 import type { DaoChange } from "../change/change.js";
 import { decideChange, type DecidedChange } from "../change/decide/decide-change.js";
@@ -36,9 +38,11 @@ export async function readChange(
   const { chain } = target;
   requireFile(inputs.params);
   const { avatar } = await findDao({ ...inputs, ...options });
+  // A node that is behind must not hide a proposal that was just made, or it is made again.
+  const lastBlocks = isPrivate(chain) ? undefined : BLOCKS_BEHIND;
   const inspection = await target.readAfterSent(
     account,
-    async () => await inspectDao(provider, avatar, { signal }),
+    async () => await inspectDao(provider, avatar, { signal, lastBlocks }),
   );
   const onNote = (message: string) => inputs.onEvent?.({ type: "note", message });
   const read = await readChangeInputs({ ...inputs, ...options, onNote }, inspection, chain);
@@ -55,7 +59,7 @@ export async function readChange(
       release: artifacts.release,
       dao: { parameters, artifacts, raw },
       change: {
-        ...prepareChange(decided, options, dao, provider),
+        ...prepareChange(decided, options, dao, target, account),
         matches: tried?.matches,
         warnings: tried && warningsOf(tried),
       },

@@ -1,5 +1,8 @@
+import { ZeroHash } from "ethers";
+
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
+import { Target } from "../../../src/foundation/chain/target.js";
 import type { HandledProposal } from "../../../src/operations/change/carry/submit-proposals.js";
 import type { DaoChange } from "../../../src/operations/change/change.js";
 import { decideChange } from "../../../src/operations/change/decide/decide-change.js";
@@ -145,7 +148,8 @@ export async function proposed(
   const openFork = async () => await ForkedChain.on(provider);
   const inspection = await inspectDao(provider, dao.Avatar);
   const decided = await decideChange(provider, inspection, inputs, { network, openFork });
-  const change = prepareChange(decided, options, dao, provider);
+  const identity = { ...network, genesis: ZeroHash, inProcess: true };
+  const change = prepareChange(decided, options, dao, new Target(provider, identity), account);
   const result = await change.run(deployer);
   return { handled: change.handled(), made: result };
 }

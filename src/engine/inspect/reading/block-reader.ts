@@ -40,6 +40,8 @@ export interface PinOptions {
   readonly onProgress?: (message: string) => void;
   /** Stops the reading. */
   readonly signal?: AbortSignal;
+  /** How many blocks at the end have their events read by hash; see `LogSource`. */
+  readonly lastBlocks?: number;
 }
 
 /**
@@ -48,7 +50,7 @@ export interface PinOptions {
  */
 export async function readerAt(
   node: Eip1193Provider,
-  { block: number, fromBlock = 0, cacheDir, isProven, onProgress, signal }: PinOptions,
+  { block: number, fromBlock = 0, cacheDir, isProven, onProgress, signal, lastBlocks }: PinOptions,
 ): Promise<BlockReader> {
   const provider = withUsableAnswers(node);
   const stoppable: Eip1193Provider = {
@@ -70,7 +72,8 @@ export async function readerAt(
     if (done === all) return;
     onProgress?.(`Reading events: ${Math.floor((100 * done) / all)}% of ${all} blocks`);
   };
-  const options = { cacheDir: cacheDir ?? defaultCacheDir(), signal, onProgress: onLogs };
+  const kept = cacheDir ?? defaultCacheDir();
+  const options = { cacheDir: kept, signal, onProgress: onLogs, lastBlocks };
   const logs = new LogSource(provider, range, options);
   const isRollup = "l1BlockNumber" in block;
   return new BlockReader(stoppable, Number(chainId), pinned, { fromBlock, logs, isRollup });

@@ -12,7 +12,7 @@ import { LogParser, matcherOf, type BlockRange, type ChainLog, type LogFilter } 
 import { rangeSizeOf } from "./range-size.js";
 import { refusalOf } from "./read-logs.js";
 
-/** How many blocks at the end of a range are read by their hash. */
+/** How many blocks at the end of a range are read by their hash, unless more are asked for. */
 export const LAST_BLOCKS = 8;
 
 /** For a header without a bloom filter, as a few chains have it: such a block may have any logs. */
@@ -32,12 +32,14 @@ interface Block {
 export class LastBlocks {
   readonly #provider: Eip1193Provider;
   readonly #range: BlockRange;
+  readonly #count: number;
   readonly #logs = new Map<string, Promise<readonly ChainLog[]>>();
   #blocks: Promise<readonly Block[]> | undefined;
 
-  constructor(provider: Eip1193Provider, range: BlockRange) {
+  constructor(provider: Eip1193Provider, range: BlockRange, count: number) {
     this.#provider = provider;
     this.#range = range;
+    this.#count = count;
   }
 
   /** @throws MigrationError if the node does not know one of the blocks, or has none of its logs */
@@ -52,7 +54,7 @@ export class LastBlocks {
 
   async #readBlocks(): Promise<readonly Block[]> {
     const { from, to } = this.#range;
-    const first = Math.max(from, to - LAST_BLOCKS + 1);
+    const first = Math.max(from, to - this.#count + 1);
     const numbers = Array.from({ length: to - first + 1 }, (_, index) => first + index);
     return await Promise.all(numbers.map((number) => this.#readBlock(number)));
   }

@@ -26,6 +26,8 @@ export interface LogSourceOptions {
   /** Called after each answer with the number of blocks read and the total. */
   readonly onProgress?: (done: number, all: number) => void;
   readonly signal?: AbortSignal;
+  /** How many blocks at the end are read by their hash, which a node that is behind does not know. Default: 8. */
+  readonly lastBlocks?: number;
 }
 
 /** Tells from logs which other logs will be needed: they are read along from there on. */
@@ -70,6 +72,7 @@ export class LogSource {
   readonly #options: LogSourceOptions;
   /** The same node with a limit on concurrent requests for logs. */
   readonly #limited: Eip1193Provider;
+  readonly #lastBlocks: number;
   readonly #last: LastBlocks;
   readonly #checks: Checks;
   readonly #queries = new Map<string, Query>();
@@ -91,9 +94,10 @@ export class LogSource {
     const turns = new Turns(AT_ONCE);
     this.#limited = { request: async (call) => await turns.run(() => provider.request(call)) };
     shareRangeSize(this.#limited, provider);
-    this.#last = new LastBlocks(this.#limited, range);
+    this.#lastBlocks = options.lastBlocks ?? LAST_BLOCKS;
+    this.#last = new LastBlocks(this.#limited, range, this.#lastBlocks);
     const left = before === undefined ? CHECKS : Infinity;
-    const upTo = range.to - LAST_BLOCKS;
+    const upTo = range.to - this.#lastBlocks;
     this.#checks = { left, upTo };
   }
 
@@ -285,7 +289,7 @@ export class LogSource {
 
   async #open(): Promise<LogCache | undefined> {
     const { from, to } = this.#range;
-    const older = { from, to: to - LAST_BLOCKS };
+    const older = { from, to: to - this.#lastBlocks };
     if (older.to >= from) await requireLogsServed(this.#provider, older);
     const { cacheDir, stateDir } = this.#options;
     if (cacheDir === undefined) return undefined;

@@ -51,7 +51,8 @@ describe("ForkedChain", () => {
   });
 
   it("tells what the node lacks: before anything is tried if it never has storage, and in its words later", async () => {
-    const { provider, close } = await openChain();
+    const origin = await openChain();
+    const { provider } = origin;
     let isLost = true;
     const lacking: Eip1193Provider = {
       request: async (asked): Promise<unknown> => {
@@ -71,7 +72,7 @@ describe("ForkedChain", () => {
     const error = await rejected(chain.send({ from: SENDER, to: LOOPS, data: "0x" }), lost);
     expect(isOfNode(error)).to.equal(true);
     await chain.close();
-    await close();
+    await origin.close();
   });
 
   it("gives code less gas than the chain that uses up all or a part of it, or knows how much is left", async () => {
