@@ -36,6 +36,7 @@ export class Time {
   readonly #events: Event[] = [];
   #order = 0;
   #busy = 0;
+  #onRest = (): void => {};
 
   after(milliseconds: number, act: () => void): void {
     const event = { at: this.now + milliseconds, order: this.#order++, act };
@@ -50,15 +51,23 @@ export class Time {
     try {
       return await work;
     } finally {
-      this.#busy--;
+      if (--this.#busy === 0) this.#onRest();
+    }
+  }
+
+  /** Waits until nothing can happen before the next event. Real work is in other threads, so it does not ask for its end. */
+  async #rest(): Promise<void> {
+    for (;;) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (this.#busy === 0) return;
+      await new Promise<void>((resolve) => (this.#onRest = resolve));
     }
   }
 
   /** @returns false if it took more events than any life should */
   async runUntil(isDone: () => boolean, most: number): Promise<boolean> {
     for (let count = 0; count < most; count++) {
-      do await new Promise((resolve) => setImmediate(resolve));
-      while (this.#busy > 0);
+      await this.#rest();
       if (isDone()) return true;
       const next = this.#events.shift();
       if (next === undefined) return false;
