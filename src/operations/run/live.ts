@@ -11,7 +11,12 @@ import type { TransactionSigner } from "../../foundation/chain/signer.js";
 import { isPrivate } from "../../foundation/chain/private-chain.js";
 import { Target } from "../../foundation/chain/target.js";
 import type { Journal } from "../../engine/execution/journal/journal.js";
-import { FeeLimit, feePolicy, type FeePolicy } from "../../engine/execution/sending/fee-limit.js";
+import {
+  asBegun,
+  FeeLimit,
+  feePolicy,
+  type FeePolicy,
+} from "../../engine/execution/sending/fee-limit.js";
 import type { MigrationPreview } from "../../engine/execution/sending/preview.js";
 import { UnsafeDaoError } from "../../engine/migration/unsafe-dao.js";
 import { SYSTEM_CLOCK } from "../../foundation/support/clock.js";
@@ -246,11 +251,12 @@ function liveMigration(
   { journal, mode }: OpenJournal,
 ): LiveMigration {
   const { target, facts, prepared, existing, signers, warnings, fees } = terms;
-  const { reusable, movesClock, transactionGasLimit } = journal.header;
+  const { reusable, movesClock, transactionGasLimit, fundingGasPrice } = journal.header;
   noteWhatIsLeftOut(inputs, prepared, movesClock);
-  const { confirmHigherFee, confirmDivergence } = inputs;
+  const { confirmHigherFee, confirmDivergence, maxGasPrice, gasPrice } = inputs;
+  const isAgreed = (confirmHigherFee ?? maxGasPrice ?? gasPrice) !== undefined;
   const limit: FeeLimit = new FeeLimit(
-    fees,
+    isAgreed ? fees : asBegun(fees, fundingGasPrice),
     confirmHigherFee &&
       (async (higher) => await confirmHigherFee(higher, target.chain, { gas: migration.gasLeft })),
   );

@@ -5,6 +5,7 @@ import type { Target } from "../../../foundation/chain/target.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { SignedStep } from "../journal/lines.js";
 import type { SendingContext } from "./context.js";
+import { feesOf } from "./signing.js";
 
 /** As geth, anvil, ganache, hardhat, erigon, nethermind and openethereum word it. */
 const KNOWN =
@@ -13,10 +14,12 @@ const NONCE_USED =
   /nonce (is )?too low|nonce has already been used|correct nonce|oldnonce|invalid nonce|replacement|could not replace/i;
 const NONCE_GAP = /nonce (is )?too (high|distant)|nonce ?gap/i;
 const UNDERPRICED = /underpriced|base ?fee|gas ?price|fee ?cap|fee ?(is )?too low|feetoolow/i;
+/** A chain without EIP-1559 transactions. */
+const TYPE = /(transaction|tx|envelope) type|type (2|0x2|two)\b|typed transaction|1559/i;
 const FUNDS = /insufficient ?(funds|balance)|doesn't have enough funds|upfront cost/i;
 
-/** How a node responded to signed bytes: it took them, or refused them because of their fee or a full pool. */
-export type Broadcast = "sent" | "underpriced" | "full";
+/** How a node responded to signed bytes: it took them, has no room, or refused their fee, in its own words. */
+export type Broadcast = "sent" | "full" | RpcError;
 
 /**
  * Sends signed bytes to the node. It is no failure if the node already has them; if their nonce is used (receipts show
@@ -74,9 +77,12 @@ async function meaningOf(target: Target, signed: SignedStep, error: unknown): Pr
     );
   }
   if (isFullPool(error)) return "full";
-  if (UNDERPRICED.test(error.message)) return "underpriced";
-  throw new MigrationError(
-    `The node rejected step ${signed.step}: ${error.message}. Run the same command again to resume.`,
-    { cause: error },
-  );
+  if (UNDERPRICED.test(error.message)) return error;
+  const next =
+    TYPE.test(error.message) && feesOf(signed).type === 2
+      ? "It may take only legacy transactions, which --gas-price signs: pass that, with --restart."
+      : "Run the same command again to resume.";
+  throw new MigrationError(`The node rejected step ${signed.step}: ${error.message}. ${next}`, {
+    cause: error,
+  });
 }

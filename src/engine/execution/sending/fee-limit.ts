@@ -42,6 +42,14 @@ export async function feePolicy(
   return { gasPrice, cap: maxGasPrice ?? gasPrice ?? capFor(highestPrice(fees)), raiseAfter };
 }
 
+/**
+ * The policy of a run that can ask nobody and was given no price: it keeps the cap with which the migration began.
+ * @param first what the migration's first transaction was to offer, in wei per gas
+ */
+export function asBegun({ cap, ...policy }: FeePolicy, first: bigint): FeePolicy {
+  return { ...policy, cap: cap < capFor(first) ? cap : capFor(first) };
+}
+
 /** Unless the user sets a limit, no transaction pays more than twice what is offered first, or when the user agrees. */
 function capFor(offer: bigint): bigint {
   return offer * 2n;
@@ -63,8 +71,8 @@ export class FeeLimit {
   readonly #gasPrice: bigint | undefined;
   readonly #confirm: ((higher: HigherFee) => Promise<boolean>) | undefined;
   #cap: bigint;
-  /** Whether the node refused the fee of a transaction. */
-  #isRefused = false;
+  /** How the node last refused the fee of a transaction. */
+  #refusal: string | undefined;
 
   /** @param confirm asks the user; absent if nobody can be asked, which counts as a no */
   constructor(
@@ -84,12 +92,12 @@ export class FeeLimit {
 
   /** What the chain asks for now. */
   async quote(provider: Eip1193Provider): Promise<FeeQuote> {
-    return await quoteFees(provider, this.#gasPrice, this.#isRefused);
+    return await quoteFees(provider, this.#gasPrice, this.#refusal !== undefined);
   }
 
   /** From now on, the tip that the node suggests is offered, whatever others paid: it refuses less. */
-  refuse(): void {
-    this.#isRefused = true;
+  refuse(words: string): void {
+    this.#refusal = words;
   }
 
   /**
@@ -118,8 +126,9 @@ export class FeeLimit {
     const asked = highestPrice(fees);
     const wanted = capFor(asked > paid ? asked : paid);
     if (await this.#raise(price, wanted)) return;
+    const refusal = this.#refusal === undefined ? "" : ` (${this.#refusal})`;
     throw new FeeCapError(
-      `Step ${step} offers ${gwei(paid)}, under ${this.#limit}; the chain asks for ${gwei(price)}. ` +
+      `Step ${step} offers ${gwei(paid)}, under ${this.#limit}; the chain asks for ${gwei(price)}${refusal}. ` +
         `Sending stopped. Wait for lower fees, or ${HOW}`,
       { step, paid, cap: this.#cap, price },
     );

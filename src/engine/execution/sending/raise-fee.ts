@@ -1,4 +1,5 @@
 import { highestPrice, type Fees } from "../../../foundation/chain/fees.js";
+import { RpcError } from "../../../foundation/chain/rpc-error.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { SignedStep } from "../journal/lines.js";
 import type { PlannedStep } from "../steps/plan.js";
@@ -50,9 +51,9 @@ export function noteRefusal(
   { held }: Pending,
   answer: Broadcast | undefined,
 ): boolean {
-  const refused = answer === "underpriced" && !held;
-  if (refused) fees.refuse();
-  return refused;
+  if (held || !(answer instanceof RpcError)) return false;
+  fees.refuse(answer.message);
+  return true;
 }
 
 /**

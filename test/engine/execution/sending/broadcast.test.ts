@@ -3,10 +3,12 @@ import { Transaction } from "ethers";
 
 import { broadcast } from "../../../../src/engine/execution/sending/broadcast.js";
 import type { SignedStep } from "../../../../src/engine/execution/journal/lines.js";
+import { RpcError } from "../../../../src/foundation/chain/rpc-error.js";
 import { rejection } from "../../../rejection.js";
 import { contextOn, FakeNode, wallet } from "./fake-node.js";
 
-const RAW = await wallet.signTransaction({ chainId: 1337, nonce: 0, gasLimit: 21_000n });
+const ASKED = { chainId: 1337, nonce: 0, gasLimit: 21_000n };
+const RAW = await wallet.signTransaction(ASKED);
 const SIGNED = {
   step: "base/X",
   from: wallet.address,
@@ -15,10 +17,13 @@ const SIGNED = {
   raw: RAW,
 } as SignedStep;
 
-async function refusedWith(words: string): Promise<string> {
+async function refusedWith(words: string, raw = RAW): Promise<string> {
   const node = new FakeNode();
   node.refusal = words;
-  return await broadcast(contextOn(node).context.target, SIGNED);
+  const answer = await broadcast(contextOn(node).context.target, { ...SIGNED, raw });
+  if (!(answer instanceof RpcError)) return answer;
+  expect(answer.message).to.equal(`eth_sendRawTransaction: ${words}`);
+  return "underpriced";
 }
 
 describe("broadcast", () => {
@@ -56,6 +61,16 @@ describe("broadcast", () => {
       `The account ${wallet.address} cannot pay for step base/X: eth_sendRawTransaction: insufficient funds for gas * price. ` +
         "Add funds and run the same command again to resume.",
     );
+  });
+
+  it("names the older format to a chain that does not take this one", async () => {
+    const { message } = await rejection(refusedWith("transaction type not supported"));
+    expect(message)
+      .to.include(": transaction type not supported. It may")
+      .and.include("--gas-price");
+    const raw = await wallet.signTransaction({ ...ASKED, gasPrice: 1n });
+    const again = await rejection(refusedWith("transaction type not supported", raw));
+    expect(again.message).to.include("Run the same command again");
   });
 
   it("passes on other refusals in the node's words", async () => {
