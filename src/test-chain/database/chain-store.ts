@@ -100,12 +100,7 @@ export class ChainStore {
     }
   }
 
-  /** False after a failed write: the chain must no longer change. */
-  get isWritable(): boolean {
-    return this.#failure === undefined;
-  }
-
-  /** @throws MigrationError after a failed write */
+  /** @throws MigrationError after a failed write: the chain must no longer change */
   requireWritable(): void {
     if (this.#failure !== undefined) throw this.#failure;
   }

@@ -51,9 +51,12 @@ export async function openPersistedChain(
       accounts: async () => checksummed(await nodeAccounts(inner)),
       params: () => Promise.resolve(params),
       close: async () => {
-        // oxlint-disable-next-line typescript/no-misused-promises -- finally waits for what it returns
-        await provider.close().finally(() => store.close());
-        await connection!.close();
+        try {
+          await provider.close();
+        } finally {
+          await store.close();
+          await connection!.close();
+        }
       },
     };
   } catch (error) {

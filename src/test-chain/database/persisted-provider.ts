@@ -122,12 +122,15 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     this.#stopMining = mineAtInterval(interval, () => this.#enqueue({ method: "evm_mine" }));
   }
 
-  /** Stops interval mining, waits for running requests, and commits them. */
+  /**
+   * Stops interval mining, waits for running requests, and commits them.
+   * @throws MigrationError if they cannot be written, or could not be before
+   */
   async close(): Promise<void> {
     this.#stopMining();
     await this.#queue;
     this.removeAllListeners();
-    if (this.#store.isWritable) this.#store.commit(this.#standing);
+    this.#store.commit(this.#standing);
   }
 
   /** Resolves when all changes so far are on the disk. */

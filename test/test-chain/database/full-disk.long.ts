@@ -24,7 +24,7 @@ describe("a persisted test chain on a full disk", () => {
     expect(answered).to.have.length.above(2);
     expect((await rejection(full.ask("eth_chainId"))).message).to.match(reason);
     expect((await rejection(full.ask("evm_mine"))).message).to.match(reason);
-    await full.close();
+    expect((await rejection(full.close())).message).to.match(reason);
 
     const again = new Life();
     await again.open(options);

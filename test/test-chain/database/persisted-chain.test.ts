@@ -149,11 +149,11 @@ describe("a persisted test chain", () => {
     });
   });
 
-  it("says once that its file can no longer be written, also to whoever started it", async (folder) => {
+  it("says once that its file can no longer be written, also to whoever started it, and when it ends", async (folder) => {
     const db = join(folder, "db");
     const notes: string[] = [];
     const onNote = (note: string) => notes.push(note);
-    await withChain({ db, onNote }, async (ask, chain) => {
+    const ending = withChain({ db, onNote }, async (ask, chain) => {
       await ask("eth_subscribe", "newHeads");
       let blocks = 0;
       chain.on("message", () => blocks++);
@@ -172,6 +172,7 @@ describe("a persisted test chain", () => {
       await sleep(100);
       expect(blocks, "as it was when writing failed").to.be.below(2);
     });
+    expect((await rejection(ending)).message).to.equal(notes[0]);
   });
 
   it("starts again after blocks that were requested with the time of the last one", async (folder) => {

@@ -215,7 +215,9 @@ export class DirectDeployer extends ChainDeployer {
   #failed(step: string, error: unknown): MigrationError {
     if (error instanceof SigningError) return error;
     const reason = failureReason(error);
-    const advice = moreGasAdvice(reason, this.transactionGasLimit);
+    const advice = /below the minimum of/.test(reason)
+      ? ". Pass --gas-price, in gwei, or omit minGasPrice in the network's configuration."
+      : moreGasAdvice(reason, this.transactionGasLimit);
     return new MigrationError(`Step ${step} failed: ${reason}${advice}`, { cause: error });
   }
 }

@@ -141,6 +141,13 @@ describe("DirectDeployer", () => {
     }
   });
 
+  it("names the price to set on a network that takes no transaction without a tip", async () => {
+    await onChain({ minGasPrice: 7 }, {}, async ({ deployer }) => {
+      const token = deployer.deploy("token", release.artifact("DAOToken"), ["A", "B", 0]);
+      expect((await rejection(token)).message).to.match(/minimum of 7\. Pass --gas-price, in gwei/);
+    });
+  });
+
   it("follows a rising base fee when blocks are full", async function () {
     await onChain({ blockGasLimit: 8_000_000 }, {}, async ({ deployer, connection }) => {
       const base = await migrateBase(deployer, release);
