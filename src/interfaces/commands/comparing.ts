@@ -6,6 +6,7 @@ import { identifyChain } from "../../foundation/chain/identity.js";
 import { networkOf, type Network } from "../../foundation/chain/networks.js";
 import { compareInspections } from "../../engine/inspect/compare/compare-inspections.js";
 import type { Comparison } from "../../engine/inspect/compare/comparison.js";
+import { withoutMoods } from "../../engine/inspect/compare/without-moods.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import { parseInspection } from "../../engine/inspect/parse-inspection.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
@@ -50,14 +51,16 @@ export async function compareDao(inputs: CompareInputs): Promise<ComparedDao> {
     }
     const at = { avatar: address, section: undefined, block, isProven: undefined };
     const { inspection: before } = await readDao({ ...inputs, ...at, provider });
-    return { comparison: compareInspections(before, after), after, chain };
+    const comparison = await withoutMoods(provider, compareInspections(before, after));
+    return { comparison, after, chain };
   }
   const before = await readInspection(since);
   await requireSameHistory(inputs, before);
   const { section, avatar = section === undefined ? before.avatar.address : undefined } = inputs;
   const { fromBlock = before.eventsFromBlock } = inputs;
   const { inspection: after, chain } = await readDao({ ...inputs, avatar, fromBlock });
-  return { comparison: compareInspections(before, after), after, chain };
+  const comparison = await withoutMoods(inputs.provider, compareInspections(before, after));
+  return { comparison, after, chain };
 }
 
 async function compareFiles(inputs: CompareInputs, until: string): Promise<ComparedDao> {

@@ -3,7 +3,14 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
-import { Contract, JsonRpcProvider, ZeroHash, type ContractTransactionResponse } from "ethers";
+import {
+  Contract,
+  getAddress,
+  id,
+  JsonRpcProvider,
+  ZeroHash,
+  type ContractTransactionResponse,
+} from "ethers";
 
 import type { Inspection } from "../../../src/engine/inspect/description.js";
 import type { DaoResult } from "../../../src/foundation/result/result.js";
@@ -43,6 +50,39 @@ describe("dao-migrate ci", () => {
     expect(planned.stdout).to.equal(stdout);
     await writeFile(join(cwd, "dao.json"), JSON.stringify(CHANGING_DAO));
     ok(await cli("ci", ...flags));
+  });
+
+  it("stays quiet about a stranger's token that says something else in each block, and judges the rest", async ({
+    folder: cwd,
+    cli,
+  }) => {
+    const provider = new JsonRpcProvider(node.url);
+    const token = `0x${"70".repeat(20)}`;
+    // Without call data, it says once that it came to the DAO. It answers everything with the block's number.
+    const emits = `73${dao.Avatar.slice(2)}6000 7f${id("Transfer(address,address,uint256)").slice(2)}60206000a300`;
+    const code = `0x3615600e57 4360005260206000f3 5b${emits}`.replace(/ /g, "");
+    await provider.send("hardhat_setCode", [token, code]);
+    const [from] = (await provider.send("eth_accounts", [])) as string[];
+    const send = async (to: string, value = "0x0") => {
+      await provider.send("eth_sendTransaction", [{ from, to, value }]);
+    };
+    await send(token);
+    await writeFile(join(cwd, "dao.json"), JSON.stringify(CHANGING_DAO));
+    const read = ["-p", node.url, dao.Avatar];
+    await writeFile(join(cwd, "last.json"), ok(await cli("inspect", ...read, "--json")).stdout);
+    const watch = async (since: string) =>
+      await cli("ci", ...read, "--params", "dao.json", "--since", since, "--output", "next.json");
+    await provider.send("hardhat_mine", ["0x3"]);
+    expect(ok(await watch("last.json")).stdout).to.equal("");
+    await provider.send("hardhat_mine", ["0x3"]);
+    expect(ok(await watch("next.json")).stdout).to.equal("");
+    await send(dao.Avatar, "0x7");
+    const drift = await watch("next.json");
+    expect(drift.code, drift.stderr).to.equal(3);
+    expect(drift.stdout).to.match(/gained 0\.0+7 ether/);
+    expect(drift.stdout).to.match(/0x(70){20}.*none of its events names the DAO/);
+    await send(token);
+    expect((await watch("next.json")).stdout).to.include(getAddress(token));
   });
 
   it("reports drift once: what happened, who did it, and what can be done", async ({
