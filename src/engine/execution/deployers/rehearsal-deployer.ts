@@ -1,4 +1,4 @@
-import { toQuantity } from "ethers";
+import { getCreateAddress, toQuantity } from "ethers";
 
 import { LedgerDeployer, type LedgerTerms } from "./ledger-deployer.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
@@ -135,9 +135,23 @@ export class RehearsalDeployer extends LedgerDeployer {
       const { step, final } = request;
       const reason = failureReason(error);
       if (final !== undefined && this.ledger.has(step)) return reason;
-      const message = `Step ${step} failed in the rehearsal: ${reason}${this.#adviceFor(reason)}`;
+      const advice = (await this.#usedNonce(request)) ?? this.#adviceFor(reason);
+      const message = `Step ${step} failed in the rehearsal: ${reason}${advice}`;
       throw this.setUps.errorOf(request, message, error);
     }
+  }
+
+  /** What to do if the fork has a contract where a step was to create one, as its account's nonce was used before. */
+  async #usedNonce({ from, to }: StepRequest): Promise<string | undefined> {
+    if (to !== undefined) return undefined;
+    // What failed is mined on the fork.
+    const nonce = Number(await this.request("eth_getTransactionCount", [from, "latest"])) - 1;
+    const address = getCreateAddress({ from, nonce });
+    if ((await this.code(address)) === "0x") return undefined;
+    return (
+      `. The node says that the next nonce of ${from} is ${nonce}, but shows the contract that it made with that one, ` +
+      `${address}. Run the same command again later, or with another node.`
+    );
   }
 
   #adviceFor(reason: string): string {

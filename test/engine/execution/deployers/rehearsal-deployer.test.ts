@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { toBeHex } from "ethers";
+import { getCreateAddress, toBeHex } from "ethers";
 
 import { RehearsalDeployer } from "../../../../src/engine/execution/deployers/rehearsal-deployer.js";
 import type { MigrationEvent } from "../../../../src/engine/execution/steps/event.js";
@@ -124,6 +124,18 @@ describe("RehearsalDeployer", () => {
       expectRecorded((await rejection(deployer.send("reset", counter, "reset"))).message);
     });
   }
+
+  it("says that the node is wrong about a nonce with which the account has made a contract", async () => {
+    const { deployer } = rehearsal({
+      eth_sendTransaction: () => {
+        throw new Error("Transaction reverted without a reason string");
+      },
+      eth_getTransactionCount: () => "0x3",
+    });
+    const { message } = await rejection(deployer.deploy("counter", COUNTER));
+    expect(message).to.include(`next nonce of ${ACCOUNT} is 2, but`);
+    expect(message).to.include(`${getCreateAddress({ from: ACCOUNT, nonce: 2 })}. Run`);
+  });
 
   it("attaches the state of what was set up to the final step that rests on it", async () => {
     const view = { type: "function", name: "owner", stateMutability: "view", inputs: [] };
