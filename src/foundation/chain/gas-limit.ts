@@ -5,8 +5,14 @@ export function gasLimitOf(blockGasLimit: bigint): bigint {
   return blockGasLimit < PROTOCOL_GAS_LIMIT ? blockGasLimit : PROTOCOL_GAS_LIMIT;
 }
 
-/** What to do about a transaction that failed for a reason, if it had too little gas with the highest limit; or "". */
-export function moreGasAdvice(reason: string, transactionGasLimit: bigint): string {
+/** What to do about a transaction that failed for a reason, with the highest gas limit, if the reason tells; or "". */
+export function failureAdvice(reason: string, transactionGasLimit: bigint): string {
+  if (/invalid ?opcode|opcode ?not ?found|not ?activated/i.test(reason)) {
+    return (
+      ". A contract of your own may have been compiled for a newer hardfork than this chain's: compile it with an older " +
+      "evmVersion, or use a chain with newer rules."
+    );
+  }
   if (!/out of gas/i.test(reason)) return "";
   return (
     `. It needs more than ${transactionGasLimit} gas, the most that this chain allows a transaction. Use a chain that ` +

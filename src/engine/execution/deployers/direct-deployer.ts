@@ -8,7 +8,7 @@ import { privateNetwork } from "../../../foundation/chain/private-chain.js";
 import { ChainDeployer } from "./chain-deployer.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import type { Fees } from "../../../foundation/chain/fees.js";
-import { gasLimitOf, moreGasAdvice } from "../../../foundation/chain/gas-limit.js";
+import { gasLimitOf, failureAdvice } from "../../../foundation/chain/gas-limit.js";
 import { askAgain, untilShown } from "../../../foundation/chain/incomplete-answers.js";
 import { latestBlock } from "../../../foundation/chain/latest-block.js";
 import { ask, type Eip1193Provider, nodeAccounts } from "../../../foundation/chain/provider.js";
@@ -217,7 +217,7 @@ export class DirectDeployer extends ChainDeployer {
     const reason = failureReason(error);
     const advice = /below the minimum of/.test(reason)
       ? ". Pass --gas-price, in gwei, or omit minGasPrice in the network's configuration."
-      : moreGasAdvice(reason, this.transactionGasLimit);
+      : failureAdvice(reason, this.transactionGasLimit);
     return new MigrationError(`Step ${step} failed: ${reason}${advice}`, { cause: error });
   }
 }

@@ -2,7 +2,7 @@ import { getCreateAddress, toQuantity } from "ethers";
 
 import { LedgerDeployer, type LedgerTerms } from "./ledger-deployer.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
-import { moreGasAdvice } from "../../../foundation/chain/gas-limit.js";
+import { failureAdvice } from "../../../foundation/chain/gas-limit.js";
 import { stateOf } from "../steps/contract-state.js";
 import { callOf, codeHash, type ContractState, type Planned } from "../steps/plan.js";
 import { Waves } from "../steps/final-steps.js";
@@ -155,7 +155,7 @@ export class RehearsalDeployer extends LedgerDeployer {
   }
 
   #adviceFor(reason: string): string {
-    if (this.#fork.hasOldestRules !== true) return moreGasAdvice(reason, this.transactionGasLimit);
+    if (this.#fork.hasOldestRules !== true) return failureAdvice(reason, this.transactionGasLimit);
     return (
       ". The chain follows rules from before Constantinople, under which contracts of newer Arc releases do not work. " +
       "Use a chain with newer rules, or a release whose contracts were compiled for older ones."

@@ -27,8 +27,12 @@ export async function divergenceOf(
   for (const { step, to: contract } of steps) {
     const failure = failed.get(step);
     if (failure === undefined) continue;
+    const why =
+      contract === undefined && !failure.isByOthers
+        ? " (was it compiled for a newer evmVersion than the chain's?)"
+        : "";
     return {
-      reason: `step ${step} failed: ${failure.reason}`,
+      reason: `step ${step} failed: ${failure.reason}${why}`,
       isExplained: failure.isByOthers,
       contract,
     };

@@ -31,7 +31,7 @@ export async function requirePasses(
   throw new MigrationError(
     `Step ${step} reverted when it was mined, and the node says that it would revert again: ` +
       `${failureReason(refusal)}. It was not sent again, because each attempt costs gas. It passes in the rehearsal, so ` +
-      "the chain probably follows older rules than the contracts need (Constantinople or later), or this node is wrong. " +
+      "the chain probably follows older rules than the contracts need (Constantinople, or the evmVersion of your own), or this node is wrong. " +
       "Use a chain with newer rules, or another node.",
     { cause: refusal },
   );

@@ -69,6 +69,16 @@ describe("divergenceOf", () => {
     expectRecorded(await Promise.all(found));
   });
 
+  it("asks for the hardfork if a deployment reverted that passed in the rehearsal", async () => {
+    const steps = [{ ...pair()[0], to: undefined }];
+    for (const isByOthers of [true, false]) {
+      const failed = new Map([[steps[0]!.step, { reason: "it reverted", isByOthers }]]);
+      const { context } = contextOn(new FakeNode());
+      const { reason } = (await divergenceOf(context, steps, { ...NO_OUTCOME, failed }))!;
+      expect(reason.includes("evmVersion")).to.equal(!isByOthers);
+    }
+  });
+
   it("is a step with other events, which nothing explains", async () => {
     const other = pair({ logs: [log(PLANNED, "0x01")] }, { logs: [log(PLANNED, "0x02")] }, 1);
     expectRecorded(await compare([pair(), other]));
