@@ -39,7 +39,7 @@ export interface Contents {
   };
   readonly registerScheme: {
     readonly scheme: string;
-    /** 4 bytes. Default: `0x00000000`, registration only. */
+    /** 4 bytes. Default: `0x00000000`: it may mint, burn and pay, as every registered scheme. */
     readonly permissions?: string;
     readonly paramsHash?: string;
   };

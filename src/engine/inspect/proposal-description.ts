@@ -75,6 +75,7 @@ export type ProposalRequest =
       readonly kind: "registerScheme";
       readonly scheme: ContractDescription;
       readonly paramsHash: Hash;
+      /** The bytes that it asks for, and what the scheme may then do: every registered scheme may mint and pay. */
       readonly permissions: PermissionsDescription;
     }
   | { readonly kind: "unregisterScheme"; readonly scheme: ContractDescription }

@@ -178,3 +178,12 @@ export function describePermissions(bytes: string): {
   const rest = hasOtherBits(bytes) ? ["and bits that have no meaning in Arc's controllers"] : [];
   return { bytes, words: [...known, ...rest] };
 }
+
+/**
+ * Describes what a scheme may do after it was registered with these: a controller adds minting and paying to whatever
+ * is asked for, so that even a scheme that asks for nothing can take what the DAO owns.
+ * @param bytes 4 bytes, as they are asked for
+ */
+export function describeRequested(bytes: string): ReturnType<typeof describePermissions> {
+  return { bytes, words: describePermissions(withRegistered(bytes)).words };
+}

@@ -1,6 +1,6 @@
 import { phrase, type Inline, type Row } from "../document/document.js";
 import { amountText } from "../document/pieces.js";
-import { describePermissions } from "../../foundation/arc/permissions.js";
+import { describeRequested } from "../../foundation/arc/permissions.js";
 import { permissionWords } from "./contracts.js";
 import { OUTCOMES } from "./handled-proposals.js";
 import { TOKENS_OF_A_TEST_ACCOUNT } from "../../foundation/chain/test-mnemonic.js";
@@ -81,7 +81,7 @@ function schemeText({ name, permissions, address, target, votingMachine }: Schem
   const place = (what: string, at: string | undefined): Inline =>
     at !== undefined && [`; ${what} `, { untrusted: at }];
   return [
-    phrase`${{ untrusted: name }}: may ${permissionWords(describePermissions(permissions))}`,
+    phrase`${{ untrusted: name }}: may ${permissionWords(describeRequested(permissions))}`,
     place("at", address),
     // A contract of the parameters has its name in brackets instead of an address.
     address?.startsWith("<") === false && ", deployed by others",

@@ -4,6 +4,7 @@ import {
   ALL_PERMISSIONS,
   abilityInWords,
   describePermissions,
+  describeRequested,
   mayRegister,
   PERMISSION,
   permissionBytes,
@@ -40,6 +41,13 @@ describe("permissions", () => {
     const may = ["0x00000002", "0x00000008", "0x8000000a", "0x80000015"].map(mayRegister);
     expect(may).to.deep.equal([true, true, true, false]);
     expect(REGISTERING_ABILITIES).to.deep.equal(["register schemes", "upgrade the controller"]);
+  });
+
+  it("that are asked for let every scheme mint and pay, because the controller adds that", () => {
+    const { words } = describePermissions("0x00000011");
+    expect(describeRequested("0x00000010")).to.deep.equal({ bytes: "0x00000010", words });
+    const [mint] = words;
+    expect(describeRequested("0x00000000")).to.deep.equal({ bytes: "0x00000000", words: [mint] });
   });
 
   it("are a word or two for a picture", () => {

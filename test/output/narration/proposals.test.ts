@@ -1,5 +1,5 @@
 import type { CallDescription, ProposalRequest } from "../../../src/engine/inspect/description.js";
-import { describePermissions } from "../../../src/foundation/arc/permissions.js";
+import { describeRequested } from "../../../src/foundation/arc/permissions.js";
 import { sayRequest } from "../../../src/output/narration/proposals.js";
 import { expectGolden } from "../../golden.js";
 import { sayWith } from "../../../src/output/narration/words.js";
@@ -22,7 +22,7 @@ const register = (bytes: string): ProposalRequest => ({
   kind: "registerScheme",
   scheme: CONTRACT,
   paramsHash: "0x",
-  permissions: describePermissions(bytes),
+  permissions: describeRequested(bytes),
 });
 
 const REQUESTS: readonly ProposalRequest[] = [

@@ -11,7 +11,7 @@ import type { ProposalRequest } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { jsonByName, type Contract, type ContractEvent } from "../reading/contract.js";
 import { describeContract } from "../reading/identify.js";
-import { describePermissions } from "../../../foundation/arc/permissions.js";
+import { describeRequested } from "../../../foundation/arc/permissions.js";
 import { describeCall, type GivenAbis } from "./calls.js";
 import type { FoundProposal } from "./find-proposals.js";
 
@@ -102,7 +102,7 @@ export async function describeRequest(
   }
   const asked = fields.map(async ([field, value]) => {
     const text = String(value);
-    if (field === "permissions") return [field, describePermissions(text)] as const;
+    if (field === "permissions") return [field, describeRequested(text)] as const;
     const isContract = SUBJECTS.some((each) => each === field);
     return [field, isContract ? await describeContract(reader, text) : text] as const;
   });
