@@ -46,10 +46,11 @@ export interface Kinds {
   readonly draft: DraftInput;
   readonly signer: TransactionSigner | AddressableSigner;
   readonly onPreview: (preview: MigrationPreview) => Promise<boolean>;
-  readonly onStep: (event: MinedEvent) => void;
-  readonly onCheck: (check: MadeCheck) => void;
+  // Listeners return nothing, or a promise.
+  readonly onStep: (event: MinedEvent) => unknown;
+  readonly onCheck: (check: MadeCheck) => unknown;
   readonly signal: AbortSignal;
-  readonly onMessage: (message: string) => void;
+  readonly onMessage: (message: string) => unknown;
   readonly abis: Readonly<Record<string, unknown>>;
 }
 

@@ -105,7 +105,7 @@ async function fromLibrary(inputs: Inputs, options: Options, context: Context): 
     onEvent: context.progress.onEvent,
   });
   for (const check of run.checks) {
-    options.onCheck?.(check);
+    await options.onCheck?.(check);
     if (check.report?.passed !== true) context.progress.note(toTerminal(madeCheckDocument(check)));
   }
   return run;

@@ -26,36 +26,49 @@ export async function callCommand<F extends Flags, Result>(
 ): Promise<Result> {
   const given = renamed(options, command.flags, "library");
   refuseUnknown(given, command.flags);
-  const { signal, onNote }: Listeners = given;
+  const { signal }: Listeners = given;
+  const { progress, heard } = progressFor(given);
   try {
-    return await call(command, given, {
+    const result = await call(command, given, {
       door: "library",
       projectRoot: process.cwd(),
       config: {},
       environment: {},
-      progress: progressFor(given),
+      progress,
       commands: commandsAt("library"),
       connect: ({ provider }) => ({
-        provider: openNode(provider, { signal, onWarning: onNote }),
+        provider: openNode(provider, { signal, onWarning: (warning) => progress.note(warning) }),
       }),
     });
+    await heard();
+    return result;
   } catch (error) {
     throw withNamesOf(error, command.flags);
   }
 }
 
-/** Progress that goes to a script's functions. */
-function progressFor({ onNote, onProgress, onStep }: Listeners): Context["progress"] {
-  return {
-    note: (message) => onNote?.(message),
-    status: (phrase) => onProgress?.(phrase),
+/**
+ * Progress that goes to a script's functions. These may be asynchronous: nothing waits for them until the end.
+ * @returns also what waits for all of them, and rejects as the first of them that does
+ */
+function progressFor({ onNote, onProgress, onStep }: Listeners) {
+  const answers: Promise<unknown>[] = [];
+  const tell = <Told>(listener: ((told: Told) => unknown) | undefined, told: Told): void => {
+    const answer = Promise.resolve(listener?.(told));
+    answer.catch(() => {});
+    answers.push(answer);
+  };
+  const progress: Context["progress"] = {
+    note: (message) => tell(onNote, message),
+    status: (phrase) => tell(onProgress, phrase),
     onEvent(event) {
-      if (event.type === "mined") onStep?.(event);
+      if (event.type === "mined") tell(onStep, event);
       const sentence = noteOf(event);
-      if (sentence !== undefined) onNote?.(sentence);
+      if (sentence !== undefined) tell(onNote, sentence);
     },
     end() {},
   };
+  return { progress, heard: async () => await Promise.all(answers) };
 }
 
 /** Messages name options as they are typed on a command line; a script has them in camel case. */

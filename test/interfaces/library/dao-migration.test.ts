@@ -36,6 +36,12 @@ describe("DaoMigration", () => {
     expect(await readdir(folder)).to.deep.equal(["migration.json"]);
   });
 
+  it("rejects as a listener does that is asynchronous, once everything is done", async (folder) => {
+    const onStep = async () => await Promise.reject(new Error("my disk is full"));
+    await rejected(DaoMigration.migrateBase(options(folder, { onStep })), "my disk is full");
+    expect(await readdir(folder)).to.deep.equal(["migration.json"]);
+  });
+
   it("migrates section by section on what the result file holds, and another DAO with restart", async (folder) => {
     const { base } = await DaoMigration.migrateBase(options(folder));
     const params = {
