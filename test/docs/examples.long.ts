@@ -23,7 +23,7 @@ describe("examples, in a copy outside this repository", function () {
   const workshop = packedForSuite();
 
   /** Returns a copy of an example, with its packages and the packed one, and beside it what it copies from. */
-  async function installed(name: string): Promise<string> {
+  async function installed(name: string, more = ""): Promise<string> {
     const root = join(workshop.folder, name);
     for (const folder of ["contracts", "custom-abis", "examples"]) {
       await cp(join(ROOT, folder), join(root, folder), {
@@ -32,12 +32,17 @@ describe("examples, in a copy outside this repository", function () {
       });
     }
     const project = join(root, "examples", name);
-    await install(project, `npm install --no-audit --no-fund --save-dev ${workshop.tarball}`);
+    await install(
+      project,
+      `npm install --no-audit --no-fund --save-dev ${workshop.tarball} ${more}`,
+    );
     return project;
   }
 
   it("dao-project: tests in one process and in workers, node:test, types, and a migration", async () => {
-    const project = await installed("dao-project");
+    // Whoever starts from it may add Hardhat's toolbox, whose peers are older.
+    const toolbox = "@nomicfoundation/hardhat-toolbox-mocha-ethers";
+    const project = await installed("dao-project", toolbox);
     await run(project, "npm run contracts");
     for (const job of ["test", "test:parallel"]) {
       expect(await run(project, `npm run ${job}`), job).to.match(/[1-9]\d* passing/);
