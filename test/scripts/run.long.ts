@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { endWithUs } from "../end-with-us.js";
 import { defaultCacheDir } from "../../src/foundation/support/user-folders.js";
 import { findNpm } from "../../src/foundation/arc/source/npm-cli.js";
 import type { MigrationResult } from "../../src/foundation/result/result.js";
@@ -11,7 +12,9 @@ import type { MigrationResult } from "../../src/foundation/result/result.js";
 const ROOT = path.join(import.meta.dirname, "../..");
 
 /** Real installs with the last Node 18 and an npm of its time, in a copy of this repository. */
-describe("npm test in a fresh copy on a machine with Node 18", () => {
+describe("npm test in a fresh copy on a machine with Node 18", function () {
+  // Each installs, on a machine that may be busy.
+  this.timeout(1_200_000);
   let top: string;
   let clone: string;
   let oldNode: string;
@@ -109,10 +112,11 @@ function run(command: readonly string[], args: readonly string[], cwd: string): 
   );
   env["PATH"] = [path.dirname(file), ...machine].join(path.delimiter);
   return new Promise((resolve) => {
-    const options = { cwd, env, timeout: 200_000, maxBuffer: 2 ** 26 };
-    const child = execFile(file, [...first, ...args], options, (error, stdout, stderr) => {
+    const options = { cwd, env, maxBuffer: 2 ** 26 };
+    const started = execFile(file, [...first, ...args], options, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(child.exitCode ?? 1), output: stdout + stderr });
     });
+    const child = endWithUs(started);
     child.stdin?.end();
   });
 }

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { getAddress, id, toBeHex, toQuantity, Wallet } from "ethers";
 
 import { compareInspections } from "../../../../src/engine/inspect/compare/compare-inspections.js";
+import { titleOf } from "../../../../src/output/describe/contracts.js";
 import { schemeOf, wasRead } from "../raw-calls.js";
 import { type Dao, itOnDao as it } from "../raw-dao.js";
 import { deployCode, forwardingTo, told } from "./told.js";
@@ -64,6 +65,7 @@ describe("the accounts that decide", () => {
       delegate: runs,
     });
     expect(said.card).to.match(/^danger.*1 account, without a vote It can do this/);
+    expect(titleOf(schemeOf(said.inspection, account).contract)).to.include("EIP-7702");
     expect(said.withoutVote).to.match(/^danger: .* alone, as the scheme itself/);
     expect(said.withoutVote).to.include(`the code of its delegate ${runs} allows`);
     expect(said.behind).to.include(`runs the code of ${runs} (EIP-7702)`);
