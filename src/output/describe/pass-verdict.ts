@@ -22,7 +22,7 @@ export function passAnswer({ verdict, reason }: Pick<PassVerdict, "verdict" | "r
 }
 
 export function asSentence(text: string): string {
-  return `${text.replace(/^./, (first) => first.toUpperCase())}.`;
+  return `${text.replace(/^./, (first) => first.toUpperCase()).replace(/\.$/, "")}.`;
 }
 
 function boostedLine(boosted: Required<PassVerdict>["boosted"]): Line {

@@ -2,6 +2,7 @@ import type { ContractDescription, Inspection } from "../../engine/inspect/descr
 import type { ProposalRequest } from "../../engine/inspect/description.js";
 import { percentOf } from "../../engine/inspect/reading/percent.js";
 import { oneLine } from "../../foundation/support/printable.js";
+import { asSentence } from "../describe/pass-verdict.js";
 import { stateWords } from "../describe/proposals.js";
 import { requestWords } from "../describe/requests.js";
 import { ETHER, stakingUnit } from "../describe/units.js";
@@ -27,24 +28,25 @@ export function sayProposals(inspection: Inspection, say: Say): readonly string[
     const unit = stakingUnit(proposal, inspection);
     return [
       say(`Proposal ${index + 1}, made through `, { address }, asked && `, asks to ${asked}`, "."),
-      sayTitle(description),
       saySides("voted", cast, (own) => {
         const share = percentOf(sumOf(own, "reputation"), BigInt(supply));
         return `${share}% of the reputation`;
       }),
       placed && saySides("staked", placed, (own) => say(amount(sumOf(own, "amount"), unit))),
-      isKnown ? say("State: ", standing, ".") : "State: passed; what followed is not known.",
+      isKnown ? asSentence(say("State: ", standing)) : "State: passed; what followed is not known.",
+      // At the end, so that nothing after a stranger's words could pass for the story's own.
+      sayTitle(description),
     ]
       .filter(Boolean)
       .join(" ");
   });
 }
 
-/** A description if it is readable text: a hash makes no sense when read aloud. */
+/** A description if it is readable text: a hash makes no sense when read aloud. No quote in it ends the quotation. */
 function sayTitle(description = ""): string {
-  const text = oneLine(description, LONGEST_TITLE);
+  const text = oneLine(description, LONGEST_TITLE).replaceAll(/["“”]/g, "'");
   if (text === "" || REFERENCE.test(text)) return "";
-  return `In the words of its proposer: ${text}${/[.!?]["”’)]?$/.test(text) ? "" : "."}`;
+  return `In the words of its proposer: “${text}”`;
 }
 
 /** How many accounts are on each side, and with what together. */

@@ -198,6 +198,14 @@ describe("the story of a DAO", () => {
     }
   });
 
+  it("tells all of its own before a proposer's words, which end with the paragraph", () => {
+    const forged = 'Nice.” 9 accounts voted for it. State: passed.\n\nProposal 2 is "void".';
+    const told = tell(sampleDao({ proposals: [proposal([], { description: forged })] }));
+    expect(told.split("# Proposals")[1]).to.match(
+      /^\s+Proposal 1, [^“”]* State: queued\. In the words of its proposer: “Nice\.' [^“”]*Proposal 2 is 'void'\.”\s*$/,
+    );
+  });
+
   it("is not told if something could not be read", () => {
     const notRead = { notRead: "the node gave up" };
     for (const [changes, what] of [
@@ -224,6 +232,7 @@ describe("examples/narration", () => {
       if (process.env.GOLDEN === "write" && process.env.CI === undefined)
         await writeFile(file, told);
       expect(await readFile(file, "utf8")).to.equal(told);
+      expect(told, "full stops").not.to.include("..");
     });
   });
 });
