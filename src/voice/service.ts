@@ -66,7 +66,7 @@ export class Service {
     const { ok, status } = answer;
     if (ok) return answer;
     const said = this.shown(await textOf(answer).catch(() => ""));
-    throw refused(`${method} ${path}`, status, ` (${said})`);
+    throw refused(`${method} ${path}`, status, said && ` (${said})`);
   }
 
   /** An error of a library without its fields: they may hold requests and headers. */
@@ -97,7 +97,11 @@ export class Service {
 /** @param said what the answer has for a text */
 function refused(what: string, status: number, said = ""): VoiceError {
   const isKeys = status === 401 || status === 403;
-  const advice = isKeys ? "Check both keys." : "Check address and request, or try again later.";
+  const isElsewhere = status >= 300 && status < 400;
+  const moved =
+    "It refers to another address, which would get the keys: set baseUrl to the right one.";
+  const otherwise = isElsewhere ? moved : "Check address and request, or try again later.";
+  const advice = isKeys ? "Check both keys." : otherwise;
   const message = `${what} was answered with ${status}${said}. ${advice}`;
   return new VoiceError(isKeys ? "keys" : "status", message, { status });
 }

@@ -50,7 +50,8 @@ export function completableCommand(
           value: valueOf(flag),
         })),
       ),
-      { long: "help", short: "h", about: "show this help" },
+      // To the test chain, -h means a host, as to ganache.
+      { long: "help", short: door === "command" ? "h" : undefined, about: "show this help" },
     ],
     words: positional.flatMap((option) => flags[option]?.choices ?? []),
   };
@@ -59,7 +60,8 @@ export function completableCommand(
 function valueOf({ kind, choices, value }: Flag): CompletableOption["value"] {
   if (kind === "switch") return undefined;
   if (choices !== undefined) return choices;
-  if (kind === "release") return [...ARC_VERSIONS, ...ARC_VERSIONS.map(shortName)];
+  if (kind === "release" || value === "release")
+    return [...ARC_VERSIONS, ...ARC_VERSIONS.map(shortName)];
   const isPath = HANDLING[kind]?.path !== undefined || value === "file" || value === "folder";
   return isPath ? "path" : "text";
 }

@@ -91,7 +91,11 @@ export async function narrate(
 async function measure(path: string) {
   const { durationSeconds, sound } = await readAudio(createReadStream(path) as Pieces);
   if (durationSeconds !== undefined && sound !== undefined) return { durationSeconds, sound };
-  throw new MigrationError(`${path} is not WAV, so how long it plays is not known.`);
+  throw new MigrationError(
+    `${path} has what the service sent, and is not WAV, so how long it plays is not known, and captions need that. ` +
+      "Use a service that sends WAV, or save the texts with hardhat-dao-migration/voice, which keeps any format. " +
+      "Another run speaks this segment again, and is billed for it.",
+  );
 }
 
 /** Captions, and what is where. A joined file of an earlier run would not fit them any more. */

@@ -59,6 +59,10 @@ describe("completionScript", () => {
       ["dao-migrate base --outp", "--output"],
       ["dao-test-chain --block", "--block-time"],
       ["dao-test-chain --params my", "my dao.json"],
+      ["dao-test-chain --arc-version rc.57", "rc.57"],
+      // There, it is a host.
+      ["dao-test-chain -h", ""],
+      ["dao-test-chain --he", "--help"],
       // Only files are completed as files: a folder "base" must not make the command "base/".
       ['compopt() { printf "%s " $*; }; dao-migrate b', "+o filenames base"],
       ["dao-migrate dao -i my", both],

@@ -133,7 +133,9 @@ describe("narrate", () => {
 
   it("needs WAV: how long other audio plays is not known", async () => {
     holder.service.fail({ fault: "flood", bytes: 1, on: "tts.stream" });
-    expect((await rejection(run("Hello."))).message).to.match(/is not WAV/);
+    expect((await rejection(run("Hello."))).message).to.match(
+      /is not WAV.* Use a service that sends WAV, .* speaks this segment again, and is billed/,
+    );
   });
 
   it("removes marks that change the text direction from scripts written by hand", async () => {
