@@ -51,7 +51,7 @@ describe("inspectDao on public nodes", () => {
 
   it("does not keep events of which some are missing, nor believe such a file", async () => {
     await onDemo("rc.57", async ({ connection: { provider } }, { Avatar }) => {
-      await provider.request({ method: "hardhat_mine", params: ["0x80"] });
+      await provider.request({ method: "hardhat_mine", params: ["0x100"] });
       const wanted = await inspectDao(provider, Avatar);
       const minted = id("Mint(address,uint256)");
       let isLacking = true;

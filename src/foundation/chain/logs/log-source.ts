@@ -37,6 +37,8 @@ export type Follow = (logs: readonly ChainLog[]) => Promise<readonly LogFilter[]
 const AT_ONCE = 4;
 /** One answer and its check with fewer logs are as fast to request again as to read from a file. */
 const WORTH_KEEPING = 1000;
+/** To ask for the logs of so few blocks again takes less than to find out which blocks are final, and what is kept. */
+const FEW_BLOCKS = 256;
 /** How many answers are read before what they tell of is read along. */
 const WINDOW = 32;
 
@@ -292,7 +294,7 @@ export class LogSource {
     const older = { from, to: to - this.#lastBlocks };
     if (older.to >= from) await requireLogsServed(this.#provider, older);
     const { cacheDir, stateDir } = this.#options;
-    if (cacheDir === undefined) return undefined;
+    if (cacheDir === undefined || this.#blocks <= FEW_BLOCKS) return undefined;
     return await LogCache.open(cacheDir, this.#provider, stateDir);
   }
 }
