@@ -1,6 +1,7 @@
-import { dataSlice, Interface, type InterfaceAbi } from "ethers";
+import { dataSlice, Interface, type FunctionFragment, type InterfaceAbi } from "ethers";
 
 import { functionBySelector } from "../../../foundation/arc/abi-index.js";
+import { rememberedFor } from "../../../foundation/arc/abi-memory.js";
 import type { CallDescription } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { jsonByName } from "../reading/contract.js";
@@ -50,22 +51,26 @@ export async function describeCall(
   return described;
 }
 
-function decode(
-  abi: Interface,
-  data: string,
-): Pick<NonNullable<CallDescription["function"]>, "signature" | "args"> | undefined {
+type DecodedCall = Pick<NonNullable<CallDescription["function"]>, "signature" | "args">;
+
+function decode(abi: Interface, data: string): DecodedCall | undefined {
   try {
     const fragment = functionBySelector(abi, dataSlice(data, 0, 4));
     if (fragment === undefined) return undefined;
-    const args = abi.decodeFunctionData(fragment, data).toArray(true);
-    // Other data may decode by chance, but does not encode to the same bytes again.
-    if (abi.encodeFunctionData(fragment, args) !== data.toLowerCase()) return undefined;
-    const inputs = fragment.inputs.map((input) => input.format("full")).join(", ");
-    return {
-      signature: `${fragment.name}(${inputs})`,
-      args: jsonByName(args, fragment.inputs),
-    };
+    return rememberedFor(fragment, `call ${data}`, () => decodeAs(fragment, abi, data));
   } catch {
     return undefined;
   }
+}
+
+function decodeAs(
+  fragment: FunctionFragment,
+  abi: Interface,
+  data: string,
+): DecodedCall | undefined {
+  const args = abi.decodeFunctionData(fragment, data).toArray(true);
+  // Other data may decode by chance, but does not encode to the same bytes again.
+  if (abi.encodeFunctionData(fragment, args) !== data.toLowerCase()) return undefined;
+  const inputs = fragment.inputs.map((input) => input.format("full")).join(", ");
+  return { signature: `${fragment.name}(${inputs})`, args: jsonByName(args, fragment.inputs) };
 }

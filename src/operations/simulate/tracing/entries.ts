@@ -1,4 +1,4 @@
-import { concat, dataSlice, getAddress, keccak256, toBeHex, zeroPadValue } from "ethers";
+import { dataSlice, getAddress, keccak256, toBeHex, zeroPadValue } from "ethers";
 
 import type { Changed } from "../chain/state-diff.js";
 import { callsIn, type RawCall } from "../chain/raw-call.js";
@@ -67,7 +67,7 @@ export function entriesOf(key: string): readonly string[] {
 /** Where Solidity and Vyper keep a key's value of a mapping. */
 export function placesOf(key: string, mapping: string): readonly string[] {
   const word = zeroPadValue(key, 32);
-  return [keccak256(concat([word, mapping])), keccak256(concat([mapping, word]))];
+  return [keccak256(word + mapping.slice(2)), keccak256(mapping + word.slice(2))];
 }
 
 /** Amounts in wei are smaller; nobody can find a key or a contract with such a small address by trying. */
