@@ -14,7 +14,7 @@ describe("lives of a deployment", function () {
         const { verdict, life } = await live(world, JSON.parse(plan) as Plan);
         expect(verdict, `${what}\n${life.story.join("\n")}`).to.deep.equal([]);
       }
-      const { failure } = await liveMany(world, 36, 25);
+      const { failure } = await liveMany(world, 36, 8);
       expect(failure?.verdict, JSON.stringify(failure)).to.equal(undefined);
     });
   });
