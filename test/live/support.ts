@@ -145,10 +145,10 @@ export interface MinedTransaction {
   readonly input: string;
 }
 
-/** Returns the mined transactions of an account, in order. */
+/** Returns the mined transactions of an account, or of all, in order. */
 export async function transactionsOf(
   provider: Eip1193Provider,
-  account: string,
+  account?: string,
 ): Promise<MinedTransaction[]> {
   const latest = Number(await provider.request({ method: "eth_blockNumber" }));
   const blocks = await Promise.all(
@@ -158,7 +158,7 @@ export async function transactionsOf(
       return (block as { transactions: readonly MinedTransaction[] }).transactions;
     }),
   );
-  return blocks.flat().filter(({ from }) => from === account.toLowerCase());
+  return blocks.flat().filter(({ from }) => from === (account?.toLowerCase() ?? from));
 }
 
 export function deployerOf(mnemonic: string): BaseWallet {
