@@ -46,7 +46,6 @@ const FAULTS: Readonly<Record<Operation, readonly Fault[]>> = {
     { fault: "truncated" },
     { fault: "short" },
     { fault: "reset" },
-    { fault: "endless" },
   ],
   "vc.convert": [...status(413), { fault: "reset" }],
   "tts.stream": [

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 
-import { runScript, useFolder, useService } from "../helpers.js";
+import { rejection } from "../../rejection.js";
+import { runScript, useFolder, useService, withService } from "../helpers.js";
 import { until } from "../../until.js";
 
 const MIB = 1024 * 1024;
@@ -89,5 +90,13 @@ describe("a process of its own", () => {
     console.log(`      peak ${peakMiB} MiB resident`);
     expect(bytes).to.equal(FLOOD_BYTES);
     expect(peakMiB).to.be.at.most(MOST_RESIDENT_MIB);
+  });
+});
+
+it("an answer that does not end is refused after 256 MiB", async () => {
+  await withService({}, async (service, { tts }) => {
+    service.fail({ fault: "endless", on: "tts.convert" });
+    const { message } = await rejection(tts.convert({ voiceId: 1, text: "x" }));
+    expect(message).to.equal("The audio has more than 268435456 bytes.");
   });
 });
