@@ -145,7 +145,7 @@ describe("converting a recording", () => {
   it("ends when aborted during the upload of a large file", async () => {
     holder.service.fail({ fault: "hang", on: "vc.convert" });
     const stop = new AbortController();
-    const large = convert(new Uint8Array(20_000_000), { signal: stop.signal });
+    const large = convert(new Uint8Array(8_000_000), { signal: stop.signal });
     await until("it is being sent", () => holder.service.operations().includes("vc.convert"));
     stop.abort();
     await failure(large, "abort");

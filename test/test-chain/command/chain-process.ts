@@ -101,18 +101,23 @@ export async function withChain<Result>(
 
 /**
  * Starts a chain with arguments that it refuses, in this process: as quick as ten in processes of their own.
+ * @param folder where; default: one of its own
  * @returns its exit code and standard error
  */
-export async function refused(args: readonly string[], env: Record<string, string> = {}) {
-  return await inTemporaryFolder(async (cwd) => {
-    const inherited = Object.keys(process.env).filter((name) => name.startsWith("DAO_TEST_CHAIN_"));
-    const without = Object.fromEntries(inherited.map((name) => [name, undefined]));
-    const run = await runHere(async () => await testChainMain(args), {
-      cwd,
-      env: { ...without, ...env },
-    });
-    if (run.error !== undefined) throw run.error as Error;
-    expect(run.stdout).not.to.contain("Listening");
-    return { code: run.result, text: run.stderr };
+export async function refused(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  folder?: string,
+): Promise<{ readonly code: number | undefined; readonly text: string }> {
+  if (folder === undefined)
+    return await inTemporaryFolder(async (own) => await refused(args, env, own));
+  const inherited = Object.keys(process.env).filter((name) => name.startsWith("DAO_TEST_CHAIN_"));
+  const without = Object.fromEntries(inherited.map((name) => [name, undefined]));
+  const run = await runHere(async () => await testChainMain(args), {
+    cwd: folder,
+    env: { ...without, ...env },
   });
+  if (run.error !== undefined) throw run.error as Error;
+  expect(run.stdout).not.to.contain("Listening");
+  return { code: run.result, text: run.stderr };
 }

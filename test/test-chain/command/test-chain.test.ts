@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { itInFolder as it } from "../../temporary-folder.js";
 import { resultIn } from "../../result-in.js";
-import { withChain, type ChainProcess } from "./chain-process.js";
+import { refused, withChain, type ChainProcess } from "./chain-process.js";
 import { until } from "../../until.js";
 
 describe("dao-test-chain", () => {
@@ -35,9 +35,7 @@ describe("dao-test-chain", () => {
 
       // A start that fails leaves the result file to the chain that runs.
       const port = chain.stdout.trimEnd().split(":").at(-1)!;
-      await withChain(folder, ["-p", port, "--no-demo"], async (second) => {
-        expect((await second.ended()).code).to.equal(1);
-      });
+      expect((await refused(["-p", port, "--no-demo"], {}, folder)).code).to.equal(1);
       expect(await resultIn(folder)).to.deep.equal(result);
 
       // A closed terminal sends its signal more than once, while the state is being written.
