@@ -6,10 +6,7 @@ import { VoiceError } from "./errors.js";
 export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** All of a WAV file before its first sample, and the contents of its fmt chunk. Other audio has none. */
-interface Header {
-  readonly bytes: Buffer;
-  readonly format: Buffer;
-}
+type Header = Readonly<Record<"bytes" | "format", Buffer>>;
 
 export interface SavedAudio {
   readonly path: string;

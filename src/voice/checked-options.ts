@@ -41,7 +41,8 @@ const RULES: Readonly<Record<string, readonly [RegExp, wanted: string, type?: st
 /** Refuses what is missing, unusable or unknown. @throws VoiceError */
 export function check(given: object, required: readonly string[], more: readonly string[] = []) {
   const known = [...required, ...more];
-  const values = new Map<string, unknown>(Object.entries(given ?? {}));
+  const all = Object(given) === given ? given : { options: given };
+  const values = new Map<string, unknown>(Object.entries(all));
   for (const name of new Set([...values.keys(), ...known])) {
     const value = values.get(name);
     const [pattern, wanted, type = "string"] = RULES[name] ?? [/^/, "it", typeof value];

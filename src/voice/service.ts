@@ -12,6 +12,7 @@ export class Service {
   readonly #keys: { readonly clientKey: string; readonly apiKey: string };
 
   constructor(options: VoiceClientOptions) {
+    check(options, [], ["baseUrl", "wsBaseUrl", "clientKey", "apiKey", "timeoutMs"]);
     const { VOICE_BASE_URL, VOICE_WS_BASE_URL, VOICE_CLIENT_KEY, VOICE_API_KEY } = process.env;
     const { baseUrl = VOICE_BASE_URL, timeoutMs = 60_000 } = options;
     const { clientKey = VOICE_CLIENT_KEY, apiKey = VOICE_API_KEY } = options;
@@ -19,7 +20,7 @@ export class Service {
     const other = options.baseUrl === undefined ? VOICE_WS_BASE_URL : undefined;
     const { wsBaseUrl = other ?? baseUrl?.replace("http", "ws") } = options;
     const settings = { baseUrl, wsBaseUrl, clientKey, apiKey, timeoutMs };
-    check({ ...options, ...settings }, Object.keys(settings));
+    check(settings, Object.keys(settings));
     this.#baseUrl = String(baseUrl).replace(/\/+$/, "");
     this.wsBaseUrl = String(wsBaseUrl).replace(/\/+$/, "");
     this.#keys = { clientKey: String(clientKey), apiKey: String(apiKey) };

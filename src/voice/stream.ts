@@ -134,7 +134,7 @@ export class DuplexSession {
     if (closeCode !== 1000)
       this.#fail(`it was closed with code ${closeCode} (${said || "no reason given"})`, closeCode);
     else if (!this.#isEnding) this.#fail("it was closed before end() was called", closeCode);
-    else if (this.#owesAudio && this.#received === 0) this.#fail("no audio came", closeCode);
+    else if (this.#owesAudio) this.#fail("no audio came for the last text", closeCode);
     else this.#finish();
   }
 

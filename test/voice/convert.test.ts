@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import type { CallOptions, Recording } from "../../src/voice/index.js";
+import { VoiceClient, type CallOptions, type Recording } from "../../src/voice/index.js";
 import type { Fault } from "./fake-service.js";
 import { speech } from "./fake-stream.js";
 import { until } from "../until.js";
@@ -45,6 +45,19 @@ describe("converting a text", () => {
       expect(holder.service.requests).to.have.length(0);
     });
   }
+
+  it("refuses what is no object in place of options, without a request", async () => {
+    const { tts } = clientOf(holder.service);
+    for (const options of [null, "fast", 5] as never[]) {
+      await failure(() => new VoiceClient(options), "input");
+      await failure(convert(TEXT, options), "input");
+      await failure(() => tts.stream({ voiceId: 1, text: TEXT }, options), "input");
+      await failure(tts.connect({ voiceId: 1 }, options), "input");
+      await failure(tts.listVoices(options), "input");
+      await failure(tts.convert(options), "input");
+    }
+    expect(holder.service.requests).to.have.length(0);
+  });
 
   it("speaks with any voice that the service lists, whatever its id", () =>
     withService(

@@ -90,6 +90,23 @@ describe("duplex sessions", () => {
     expect(await folder.names()).to.deep.equal([]);
   });
 
+  it("fail if no audio came for the last text, although it did for an earlier one", async () => {
+    const one = spoken("One");
+    fail({ fault: "close", code: 1000, afterBytes: one });
+    const session = await connect();
+    session.send("One");
+    const read = async () => {
+      let bytes = 0;
+      for await (const piece of session) {
+        if ((bytes += piece.length) !== HEADER + one) continue;
+        session.send("Two");
+        void session.end();
+      }
+    };
+    const { message } = await failure(read(), "stream");
+    expect(message).to.include("no audio came for the last text");
+  });
+
   it("do not wait forever for a reader, but for a slow and a late one", async () => {
     const unread = await connect({ timeoutMs: 1_200 });
     unread.send("x".repeat(20_000));
