@@ -65,7 +65,7 @@ const FLAGS_ALONE: readonly RegExp[] = [
   /--contract Avatar --arc-version rc\.40/,
   /their-migration\.json/,
   /dao:narrate/,
-  // Each compiles all sources again; one of them runs.
+  // Each compiles all sources again; one of them runs, for one contract. verify-sources.long.ts compiles all.
   /verify( 0x| --network| --provider|$)/,
 ];
 
@@ -299,7 +299,8 @@ function typed(
     .replaceAll(/0x519b[\w.]*/g, avatar)
     .replaceAll(/\bADDRESS\b/g, address)
     // Without a terminal nobody can type the password.
-    .replace("--keystore key.json", "--keystore key.json --password-file password.txt");
+    .replace("--keystore key.json", "--keystore key.json --password-file password.txt")
+    .replace("verify --out", `verify ${avatar} --contract Avatar --out`);
   if (/^npx dao-migrate/.test(line) && !line.includes("--provider")) {
     line += ` --provider ${url}`;
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
@@ -37,12 +37,23 @@ describe("verify, on whole DAOs", () => {
     await node.close();
   });
 
-  it("verifies all of base, DAO and demo test", async function () {
+  it("verifies all of base, DAO and demo test, and writes their sources", async function () {
     this.timeout(10 * MINUTES);
     const found = await DaoMigration.verifySources({
       provider: node.url,
       result: join(folder, "m.json"),
+      out: join(folder, "sources"),
     });
+    const own = found.contracts.filter(({ source, proxy }) => source && proxy === undefined);
+    expect(own).to.have.length.above(25);
+    expect((await readdir(join(folder, "sources"))).sort()).to.deep.equal(
+      [
+        "README.md",
+        ...own.flatMap(({ name, address }) =>
+          ["input.json", "arguments.txt"].map((end) => `${name}-${address}.${end}`),
+        ),
+      ].sort(),
+    );
     expect(found.contracts.filter(({ verified }) => !verified)).to.deep.equal([]);
     expect(found.contracts.every(({ code }) => code === "exact")).to.equal(true);
     const reputation = found.contracts.find(({ place }) => place === "dao.NativeReputation");
