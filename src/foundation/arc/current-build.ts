@@ -1,6 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join, posix } from "node:path";
+import { dirname, join, posix } from "node:path";
 
 import { MigrationError } from "../support/errors.js";
 import { readRegular } from "../support/read-regular.js";
@@ -11,27 +11,37 @@ const LARGEST_FILE = 256 * 1024 * 1024;
 /**
  * Rejects an artifact that the sources have left behind: on a live chain, nobody could take its code back. What its
  * source imports counts, in packages, too: a workspace has some that change. The other sources of its build do not:
- * Hardhat 3 compiles those that change without it. Sources that are not there, and builds without build info, say nothing.
+ * Hardhat 3 compiles those that change without it. Of a build of Hardhat 2, only the project's own sources count. Sources
+ * that are not there, and builds without build info, say nothing.
  * @param artifacts the project's folder of artifacts
  * @param file of an artifact in it
  * @throws MigrationError if a source has changed since
  */
 export async function requireCurrent(root: string, artifacts: string, file: string): Promise<void> {
-  const { buildInfoId, inputSourceName } = (await readBuild<Built>(file)) ?? {};
-  const info = await readBuild<BuildInfo>(join(artifacts, "build-info", `${buildInfoId}.json`));
-  const { sources = {}, settings } = info?.input ?? {};
+  const {
+    buildInfoId,
+    sourceName,
+    inputSourceName = sourceName,
+  } = (await readBuild<Built>(file)) ?? {};
+  // Hardhat 2 says beside an artifact where its build info is, and has no other names for sources than their paths.
+  const beside = await readBuild<{ readonly buildInfo?: unknown }>(`${file.slice(0, -4)}dbg.json`);
+  const isOld = typeof beside?.buildInfo === "string";
+  const place = isOld
+    ? join(dirname(file), String(beside.buildInfo))
+    : join(artifacts, "build-info", `${buildInfoId}.json`);
+  const { sources = {}, settings } = (await readBuild<BuildInfo>(place))?.input ?? {};
   const folders = new Map([["project", root]]);
   const names = new Map([[inputSourceName ?? "", root]]);
   for (const [name, importer] of names) {
     const content = sources[name]?.content;
-    const [, top, packageName, rest] = SOURCE_NAME.exec(name) ?? [];
+    const [, top, packageName, rest] = SOURCE_NAME.exec(isOld ? `project/${name}` : name) ?? [];
     if (content === undefined || top === undefined || rest === undefined) continue;
     const folder = folders.get(top) ?? (await packageFolder(importer, packageName ?? ""));
     folders.set(top, folder);
     const path = join(folder, rest);
     if ((await readRegular(path, "utf8").catch(() => content)) !== content) {
       throw new MigrationError(
-        `${shownPath(path)} has changed since ${shownPath(file)} was compiled. Run \`npx hardhat build\` first.`,
+        `${shownPath(path)} has changed since ${shownPath(file)} was compiled. Run \`npx hardhat ${isOld ? "compile" : "build"}\` first.`,
       );
     }
     for (const imported of importsOf(name, content, settings?.remappings ?? [])) {
@@ -45,6 +55,7 @@ const SOURCE_NAME = /^(project|npm\/((?:@[^/]+\/)?[^/@]+)@[^/]+)\/(.*)$/;
 
 interface Built {
   readonly buildInfoId?: string;
+  readonly sourceName?: string;
   readonly inputSourceName?: string;
 }
 

@@ -148,6 +148,32 @@ describe("a project's own contracts", () => {
     };
     const NOW = Object.fromEntries(Object.values(SOURCES));
 
+    it("are refused if Hardhat 2 compiled them, and their source or one that it imports has changed", async () => {
+      const sources = {
+        "contracts/Grants.sol": { content: "import './B.sol'; import '@team/lib/L.sol'" },
+        "contracts/B.sol": { content: "now" },
+        "@team/lib/L.sol": { content: "is not looked for" },
+      };
+      const files = {
+        [`app/${GRANTS}`]: { ...code("01"), sourceName: "contracts/Grants.sol" },
+        [`app/${GRANTS.replace("json", "dbg.json")}`]: { buildInfo: "../../build-info/7.json" },
+        "app/artifacts/build-info/7.json": { input: { sources } },
+      };
+      await withBuilds(files, async (_builds, folder) => {
+        const [root, artifacts] = [join(folder, "app"), join(folder, "app/artifacts")];
+        await mkdir(join(root, "contracts"));
+        for (const [name, { content }] of Object.entries(sources).slice(0, 2))
+          await writeFile(join(root, name), content);
+        const find = async () =>
+          await new BuildFiles({ artifacts, uncompiled: root }).find("Grants");
+        expect((await find())?.artifact.bytecode).to.equal("0x01");
+        await writeFile(join(root, "contracts/B.sol"), "then");
+        expect((await rejection(find())).message).to.match(
+          /contracts.B\.sol has changed since .*Grants\.json was compiled\. Run `npx hardhat compile` first\.$/,
+        );
+      });
+    });
+
     it("are refused if a source that they import has changed since, also as files to watch", async () => {
       for (const changed of Object.keys(NOW)) {
         await withBuilds({ ...BUILT, ...NOW, [changed]: "then" }, async (_builds, folder) => {
