@@ -69,6 +69,7 @@ interface Count {
  * recent, then by bisection.
  * @param firstBlock the first block that may contain one
  * @param pause waits before a node that is behind is asked again; false if that was tried long enough
+ * @param pauseBefore the same for blocks before those that it has, of which it may not keep the state
  * @returns in the order of their nonces; without those that the node cannot show, as many nodes have the state of
  * recent blocks only
  */
@@ -78,13 +79,14 @@ export async function findSent(
   { first, end }: Nonces,
   firstBlock: number,
   pause: Pause,
+  pauseBefore = pause,
 ): Promise<readonly SentTransaction[]> {
-  const countAt = async (block: number): Promise<Count> => {
+  const countAt = async (block: number, wait = pause): Promise<Count> => {
     const count = await askAgain(
       async () =>
         Number(await ask(provider, "eth_getTransactionCount", account, toQuantity(block))),
       () => true,
-      pause,
+      wait,
     );
     return { block, count };
   };
@@ -120,7 +122,8 @@ export async function findSent(
       pause,
     );
     if (high.count <= first) return [];
-    const low = await lowBefore(countAt, high, first, firstBlock);
+    const countBefore = async (block: number) => await countAt(block, pauseBefore);
+    const low = await lowBefore(countBefore, high, first, firstBlock);
     return (await within(low, high)).sort((a, b) => a.nonce - b.nonce);
   } catch (error) {
     if (error instanceof RpcError) return [];

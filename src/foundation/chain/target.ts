@@ -4,7 +4,7 @@ import { SYSTEM_CLOCK, type Clock } from "../support/clock.js";
 import { MigrationError, WrongChainError } from "../support/errors.js";
 import { lastConfirmed } from "./confirmations.js";
 import { latestBlock } from "./latest-block.js";
-import { askAgain, NEVER, untilShown } from "./incomplete-answers.js";
+import { askAgain, forPolls, NEVER, untilShown } from "./incomplete-answers.js";
 import { isPrivate } from "./private-chain.js";
 import { ask, type Eip1193Provider } from "./provider.js";
 import { RpcError } from "./rpc-error.js";
@@ -220,7 +220,11 @@ export class Target {
     nonces: Nonces,
     firstBlock: number,
   ): Promise<readonly SentTransaction[]> {
-    return await findSent(this.provider, account, nonces, firstBlock, untilShown(this.#clock));
+    const pauses = [
+      untilShown(this.#clock),
+      forPolls({ clock: this.#clock, polling: 1000 }),
+    ] as const;
+    return await findSent(this.provider, account, nonces, firstBlock, ...pauses);
   }
 
   /** Whether the chain is a development chain whose clock can be moved. */

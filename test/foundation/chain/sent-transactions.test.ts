@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { toQuantity, Transaction, Wallet, type TransactionLike } from "ethers";
 
+import { RpcError } from "../../../src/foundation/chain/rpc-error.js";
 import { findSent } from "../../../src/foundation/chain/sent-transactions.js";
 
 const ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
@@ -32,6 +33,19 @@ describe("findSent", () => {
       transactions: [{ ...transaction, from: `0x${"1".repeat(40)}`, type: "0x4" }],
     } as never);
     expect(await findSent(provider, ACCOUNT, { first: 0, end: 1 }, 0, pause)).to.deep.equal([]);
+    expect(pauses).to.equal(3);
+  });
+
+  it("does not wait for long for the state of older blocks, which a node may not keep", async () => {
+    const request = async ({ method, params = [] }: { method: string; params?: unknown[] }) => {
+      if (method === "eth_blockNumber" || params[1] === "0xa") return await Promise.resolve("0xa");
+      throw new RpcError(method, { message: "header not found" });
+    };
+    let pauses = 0;
+    const long = async () => await Promise.reject(new Error("waits too long"));
+    const short = async () => await Promise.resolve(++pauses <= 2);
+    const nonces = { first: 0, end: 1 };
+    expect(await findSent({ request }, ACCOUNT, nonces, 0, long, short)).to.deep.equal([]);
     expect(pauses).to.equal(3);
   });
 
