@@ -73,6 +73,13 @@ export class BuildFiles {
     return own ?? custom;
   }
 
+  /** The names of all, of those that the project compiles also with their sources. */
+  async names(): Promise<readonly string[]> {
+    const custom = (await this.#customFiles()).map((file) => basename(file, ".json"));
+    const compiled = await this.#listCompiled();
+    return [...custom, ...compiled.flatMap(({ name, source }) => [name, source])];
+  }
+
   /**
    * Those of custom-abis, by file name.
    * @throws ArcError for a file that is not a build file

@@ -11,8 +11,8 @@ const LARGEST_FILE = 256 * 1024 * 1024;
 /**
  * Rejects an artifact that the sources have left behind: on a live chain, nobody could take its code back. What its
  * source imports counts, in packages, too: a workspace has some that change. The other sources of its build do not:
- * Hardhat 3 compiles those that change without it. Of a build of Hardhat 2, only the project's own sources count. Sources
- * that are not there, and builds without build info, say nothing.
+ * Hardhat 3 compiles those that change without it. Of a build of Hardhat 2, only the project's own sources count. Folders
+ * of sources that are not there, and builds without build info, say nothing.
  * @param artifacts the project's folder of artifacts
  * @param file of an artifact in it
  * @throws MigrationError if a source has changed since
@@ -39,15 +39,25 @@ export async function requireCurrent(root: string, artifacts: string, file: stri
     const folder = folders.get(top) ?? (await packageFolder(importer, packageName ?? ""));
     folders.set(top, folder);
     const path = join(folder, rest);
-    if ((await readRegular(path, "utf8").catch(() => content)) !== content) {
+    const now = await readRegular(path, "utf8").catch(() => undefined);
+    // A source that was renamed leaves its artifacts behind until the next build.
+    const isGone = now === undefined && (await isThere(join(folder, rest.split("/")[0]!)));
+    if (isGone || (now ?? content) !== content) {
       throw new MigrationError(
-        `${shownPath(path)} has changed since ${shownPath(file)} was compiled. Run \`npx hardhat ${isOld ? "compile" : "build"}\` first.`,
+        `${shownPath(path)} ${isGone ? "cannot be read any more, or has been removed," : "has changed"} since ${shownPath(file)} was compiled. Run \`npx hardhat ${isOld ? "compile" : "build"}\` first.`,
       );
     }
     for (const imported of importsOf(name, content, settings?.remappings ?? [])) {
       if (!names.has(imported)) names.set(imported, folder);
     }
   }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Hardhat's names of sources: `project/contracts/A.sol`, `npm/@team/library@1.0.0/A.sol`. */

@@ -192,11 +192,23 @@ describe("a project's own contracts", () => {
       }
     });
 
+    it("are refused if their source is gone, but not its folder", async () => {
+      const { "app/contracts/Grants.sol": source, ...others } = NOW;
+      expect(source).to.not.equal(undefined);
+      await withBuilds({ ...BUILT, ...others }, async (_builds, folder) => {
+        const root = join(folder, "app");
+        const find = new BuildFiles({ artifacts: join(root, "artifacts"), uncompiled: root });
+        expect((await rejection(find.find("Grants"))).message).to.match(
+          /contracts\/Grants\.sol cannot be read any more, or has been removed, since .*Grants\.json was compiled/,
+        );
+      });
+    });
+
     it("are found if none has, without sources, and without build info", async () => {
-      const { [`app/${GRANTS}`]: artifact } = BUILT;
+      const { [`app/${GRANTS}`]: artifact, "app/contracts/Other.sol": _other, ...info } = BUILT;
       const builds = [
         { ...BUILT, ...NOW },
-        BUILT,
+        { [`app/${GRANTS}`]: artifact, ...info },
         { [`app/${GRANTS}`]: artifact, "app/contracts/Grants.sol": "then" },
       ];
       for (const files of builds) {

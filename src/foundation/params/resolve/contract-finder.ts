@@ -5,6 +5,7 @@ import type { AbiEntry, ArcRelease, Artifact } from "../../arc/artifact.js";
 import type { FoundBuild, BuildFiles } from "../../arc/build-files.js";
 import { withoutMetadata } from "../../arc/code.js";
 import { MigrationError } from "../../support/errors.js";
+import { closest } from "../../support/nearest.js";
 import { shownPath } from "../../support/shown-path.js";
 import { Described } from "../file/issues.js";
 import type { Place } from "../file/place.js";
@@ -88,7 +89,11 @@ export class ContractFinder {
       arcVersion === undefined ? release : await this.release(arcVersion, element.at("arcVersion"));
     if (from === undefined) return undefined;
     const wanted = `a contract of Arc ${from.version}${fromArc === undefined ? `, a ${own}` : ""}`;
-    const artifact = await reporting(place, wanted, () => from.artifact(name), name);
+    const search = async () => {
+      if (fromArc !== true && !from.has(name)) await this.#refuseMisspelled(name);
+      return from.artifact(name);
+    };
+    const artifact = await reporting(place, wanted, search, name);
     if (artifact === undefined) return undefined;
     const source = { name, fromArc: true, arcVersion: arcVersion && from.version };
     return { source, artifact, release: from };
@@ -98,12 +103,20 @@ export class ContractFinder {
   async #findBuild(name: string, isNeeded: boolean): Promise<FoundBuild | "none"> {
     const build = await this.#context.builds?.find(name);
     if (build === undefined) {
-      if (isNeeded) throw new MigrationError("there is no such contract");
-      return "none";
+      if (!isNeeded) return "none";
+      await this.#refuseMisspelled(name);
+      throw new MigrationError("there is no such contract");
     }
     const { artifact, file } = build;
     for (const [i, entry] of artifact.abi.entries()) assertReadable(entry, `${file}: abi[${i}]`);
     return build;
+  }
+
+  /** @throws MigrationError if the name of another contract was surely meant that is not Arc's */
+  async #refuseMisspelled(name: string): Promise<void> {
+    const meant = closest(name, (await this.#context.builds?.names()) ?? []);
+    if (meant === undefined) return;
+    throw new MigrationError(`there is no such contract (did you mean ${meant}?)`);
   }
 
   #own(

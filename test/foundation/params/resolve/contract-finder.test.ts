@@ -62,6 +62,18 @@ describe("where contracts come from", () => {
     });
   });
 
+  it("the one that was meant, if its name is misspelled, unless that is the name of one of Arc's", async () => {
+    await withCustomAbis({ ActionMocks: [], Vaults: [] }, async (customAbis) => {
+      for (const fromArc of [undefined, false]) {
+        const said = await saidOf(standAlone({ name: "Vualts", fromArc }), { customAbis });
+        expect(said.join()).to.include("there is no such contract (did you mean Vaults?)");
+      }
+      const raw = standAlone({ name: "ActionMock" });
+      const { parameters } = await resolve(raw, { customAbis });
+      expect(parameters.standAloneContracts[0]?.fromArc).to.equal(true);
+    });
+  });
+
   it("no file of custom-abis instead of Arc's contract, unless fromArc says so", async () => {
     await withCustomAbis({ Wallet: [fn("deposit")] }, async (customAbis) => {
       for (const fromArc of [true, false]) {
