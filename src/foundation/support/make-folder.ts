@@ -1,5 +1,5 @@
 // oxlint-disable-next-line no-restricted-imports -- without recursive
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 /**
@@ -15,6 +15,6 @@ export function makeFolder(path: string, mode = 0o777): void {
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
-    if (!existsSync(folder)) throw error;
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
   }
 }

@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+
 import { MigrationError } from "./errors.js";
 import { withoutMark } from "./json-text.js";
 import { printable } from "./printable.js";
@@ -29,9 +31,11 @@ export function ifAbsent(error: Error): undefined {
   if ((error.cause as NodeJS.ErrnoException | undefined)?.code !== "ENOENT") throw error;
 }
 
-/** {@link readGiven} of a text, without a byte order mark. */
+/** {@link readGiven} of a text, without a byte order mark. Other encodings would become text that nobody wrote. */
 export async function readGivenText(path: string, what: string, advice = ""): Promise<string> {
-  return withoutMark((await readGiven(path, what, advice)).toString("utf8"));
+  const bytes = await readGiven(path, what, advice);
+  if (isUtf8(bytes)) return withoutMark(bytes.toString("utf8"));
+  throw new MigrationError(`${what} ${named(path)} is not text in UTF-8. ${advice}`.trim());
 }
 
 /** The same of JSON. */

@@ -1,6 +1,7 @@
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "the folder does not exist",
   ENOTDIR: "part of its path is a file",
+  EEXIST: "a file has its name",
   EISDIR: "it is a folder",
   ENOTREG: "it is not a regular file",
   EROFS: "the file system is read-only",

@@ -45,6 +45,10 @@ export const narrate = command({
           script !== undefined && `Wrote ${shownPath(script)}.`,
           missing.length > 0 &&
             `Nothing was spoken: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set, nor is dao.voice in the configuration.`,
+          script === undefined &&
+            narration === undefined &&
+            missing.length === 0 &&
+            "Nothing was spoken: choose a voice with --voice; --list-voices lists them.",
           narration && spokenText(narration),
         ]
           .filter(Boolean)

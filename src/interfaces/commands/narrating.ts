@@ -8,7 +8,7 @@ import type { OrganizationResult, ResultSections } from "../../foundation/result
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { readGivenText } from "../../foundation/support/read-given.js";
 import { makeOutputFolder, writeWhole } from "../../foundation/support/write-file.js";
-import type { Narration } from "../../output/narration/narrate.js";
+import type { NarratedSegment, Narration } from "../../output/narration/narrate.js";
 import { storyOfDao } from "../../output/narration/story.js";
 import type { Voice, VoiceClient } from "../../voice/client.js";
 import { VoiceError } from "../../voice/errors.js";
@@ -35,14 +35,19 @@ export interface NarratedDao {
 }
 
 const SCRIPT = "narration.txt";
-const CREDENTIALS = [
-  { option: "baseUrl", variable: "VOICE_BASE_URL" },
-  { option: "clientKey", variable: "VOICE_CLIENT_KEY" },
-  { option: "apiKey", variable: "VOICE_API_KEY" },
-] as const;
+const CREDENTIALS = ["baseUrl", "clientKey", "apiKey"] as const;
 
 export async function listVoices(service?: VoiceService): Promise<readonly Voice[]> {
-  return await (await clientOf(service)).tts.listVoices();
+  try {
+    return await (await clientOf(service)).tts.listVoices();
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+/** The variable of the environment with an option of the voice client, such as VOICE_CLIENT_KEY. */
+function variableOf(option: string): string {
+  return `VOICE_${option.replaceAll(/[A-Z]/g, "_$&").toUpperCase()}`;
 }
 
 async function clientOf(service: VoiceService = {}): Promise<VoiceClient> {
@@ -57,24 +62,35 @@ export async function narrateDao(options: Options, context: Context): Promise<Na
   const service = context.config.voice;
   const { text, script } = await scriptOf(options, context);
   if (voice === undefined) return { script };
-  const missing = CREDENTIALS.filter(
-    ({ option, variable }) => service?.[option] === undefined && !process.env[variable],
-  ).map(({ variable }) => variable);
+  const missing = CREDENTIALS.filter((option) => service?.[option] === undefined)
+    .map(variableOf)
+    .filter((variable) => !process.env[variable]);
   if (missing.length > 0) return { script, missing };
   const { narrate } = await import("../../output/narration/narrate.js");
   const how = { voiceId: voice, folder, isJoined: options.join === true };
-  const narration = await narrate(await clientOf(service), text, how, (segment, isNew) => {
-    const { file, durationSeconds } = segment;
+  const note = ({ file, durationSeconds }: NarratedSegment, isNew: boolean): void =>
     context.progress.note(`${file}  ${durationSeconds.toFixed(1)} s${isNew ? "" : "  (existing)"}`);
-  }).catch(sayWhichVoices);
-  return { script, narration };
+  try {
+    return { script, narration: await narrate(await clientOf(service), text, how, note) };
+  } catch (error) {
+    throw explained(error);
+  }
 }
 
-/** For an unknown voice, adds where to find the existing ones. */
-function sayWhichVoices(error: unknown): never {
-  const cause = error instanceof MigrationError ? error.cause : undefined;
-  if (!(cause instanceof VoiceError && cause.kind === "unknown voice")) throw error;
-  throw new UsageError(`${cause.message} List all with --list-voices.`, { cause });
+/** For an error of the voice client: what is wrong in the words of the command, and where to find it. */
+function explained(error: unknown): unknown {
+  const isExplained = error instanceof MigrationError;
+  const cause = isExplained ? error.cause : error;
+  if (!(cause instanceof VoiceError)) return error;
+  const { kind, message } = cause;
+  if (kind === "unknown voice")
+    return new UsageError(`${message} List all with --list-voices.`, { cause });
+  const [setting] = /^\w+(Url|Key)\b/.exec(message) ?? [];
+  if (!isExplained && kind === "input" && setting !== undefined) {
+    const where = `It is read from ${variableOf(setting)}, or from dao.voice in hardhat.config.ts.`;
+    return new UsageError(`${message} ${where}`, { cause });
+  }
+  return isExplained ? error : new MigrationError(message, { cause });
 }
 
 /** The script written by hand, or the DAO's story, which is written to the folder. */

@@ -21,7 +21,7 @@ export interface Narration {
   readonly durationSeconds: number;
 }
 
-interface NarratedSegment extends Segment {
+export interface NarratedSegment extends Segment {
   /** The text as the voice got it. */
   readonly spoken: string;
   /** Name of its file in the folder. */

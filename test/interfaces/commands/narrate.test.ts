@@ -86,6 +86,37 @@ describe("dao:narrate", () => {
     expect(run.stderr + run.stdout).to.not.include(voices.clientOptions.apiKey);
   });
 
+  it("says what is wrong with keys, service, folder and script, and that no voice was chosen", async ({
+    hardhatHere,
+    folder,
+  }) => {
+    withCredentials();
+    await writeFile(join(folder, "script.txt"), "Hello.\n");
+    await writeFile(join(folder, "latin.txt"), Buffer.from("Caf\u00e9.\n", "latin1"));
+    const speak = ["--script", "script.txt", "--voice", "1"];
+    const refused = async (code: number, wanted: RegExp, ...args: readonly string[]) => {
+      const run = await hardhatHere("dao:narrate", ...args);
+      expect(run.code, run.stderr).to.equal(code);
+      expect(run.stderr).to.match(wanted).and.not.include("bug");
+    };
+    await refused(
+      1,
+      /script\.txt cannot be written: a file has its name\. Pass another folder/,
+      ...speak,
+      "--folder",
+      "script.txt",
+    );
+    await refused(1, /latin\.txt is not text in UTF-8/, "--script", "latin.txt", "--voice", "1");
+    voices.fail({ fault: "status", status: 403, on: "tts.listVoices" });
+    await refused(1, /answered with 403 .*Check both keys/, "--list-voices");
+    process.env.VOICE_API_KEY = "two words";
+    for (const args of [speak, ["--list-voices"]])
+      await refused(2, /apiKey is unusable\. .* VOICE_API_KEY, or from dao\.voice/, ...args);
+    expect(voices.requests.map(({ operation }) => operation)).to.deep.equal(["tts.listVoices"]);
+    const idle = ok(await hardhatHere("dao:narrate", "--script", "script.txt"));
+    expect(idle.stdout).to.include("Nothing was spoken: choose a voice with --voice");
+  });
+
   it("takes the keys from Hardhat's configuration variables", async () => {
     for (const key of KEYS) delete process.env[key];
     process.env.SPEECH_KEY = voices.clientOptions.apiKey;
