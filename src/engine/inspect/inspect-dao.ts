@@ -97,6 +97,24 @@ export async function inspectDao(
   }
 }
 
+/**
+ * Reads the proposals that a DAO has got since it was inspected, through the schemes that it had then.
+ * @returns all, of which those of the inspection are unchanged
+ */
+export async function readLaterProposals(
+  provider: Eip1193Provider,
+  { avatar, schemes, votingMachines, proposals }: Inspection,
+  options: InspectOptions,
+): Promise<readonly ProposalDescription[]> {
+  const reader = await readerAt(provider, options);
+  const organization = await findOrganization(reader, avatar.address);
+  readAlong(reader, organization);
+  const own = ownAbis(schemes, await customOf(schemes, options.builds));
+  const machines = votingMachines.map(({ contract }) => contract.address);
+  const known = { unchanged: ifRead(proposals) ?? [], machines };
+  return await describeProposals(reader, organization, schemes, { ...own, ...options.abis }, known);
+}
+
 /** What has to be known of a DAO is not what its contracts, by their code, can answer. */
 function refused(error: unknown): never {
   if (!(error instanceof CallRefused)) throw error;

@@ -4,7 +4,11 @@ import { openArcRelease } from "../../foundation/arc/open-release.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { Inspection, ProposalDescription } from "../../engine/inspect/description.js";
 import { customOf, ownAbis } from "../../engine/inspect/custom-schemes.js";
-import { inspectDao, type InspectOptions } from "../../engine/inspect/inspect-dao.js";
+import {
+  inspectDao,
+  readLaterProposals,
+  type InspectOptions,
+} from "../../engine/inspect/inspect-dao.js";
 import { givenAbis } from "../../engine/inspect/proposals/calls.js";
 import { owesBounty } from "../../engine/inspect/proposals/debts.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
@@ -27,6 +31,8 @@ export interface Session {
    * @param changed ID of that proposal; if left out, none is read again
    */
   readonly inspectNow: (changed?: string) => Promise<Inspection>;
+  /** Reads the proposals that were made on the fork; those of the chain are as they were. */
+  readonly readProposals: () => Promise<readonly ProposalDescription[]>;
   /**
    * Outcomes of proposals on the chain that were passed one after the other, by their IDs. An order that was tried for
    * one proposal need not be tried again for the other.
@@ -84,6 +90,10 @@ export function sessionOn(
     abis: givenAbis(options.abis ?? {}),
     openRelease: options.openRelease ?? openArcRelease,
     outcomes: new Map(),
+    readProposals: async () => {
+      const now = { ...options, onProgress: undefined, block: await chain.head() };
+      return withoutHashes(await readLaterProposals(chain.provider, inspection, now), chain);
+    },
     inspectNow: async (changed) => {
       const block = await chain.head();
       const others = (ifRead(proposals) ?? []).filter(({ id }) => id !== changed);
@@ -100,14 +110,14 @@ export function sessionOn(
       );
       const read = affected.length > 0 ? await readBut(affected) : first;
       // No fork proves storage; what is proven on the chain, proven code keeps explained.
-      return { ...read, proposals: withoutHashes(read, chain), storage: inspection.storage };
+      const all = isNotRead(read.proposals) ? read.proposals : withoutHashes(read.proposals, chain);
+      return { ...read, proposals: all, storage: inspection.storage };
     },
   };
 }
 
 /** The proposals, without hashes of the fork's own transactions, which depend on the gas that there is memory for. */
-function withoutHashes({ proposals }: Inspection, { origin }: ForkedChain) {
-  if (isNotRead(proposals)) return proposals;
+function withoutHashes(proposals: readonly ProposalDescription[], { origin }: ForkedChain) {
   return proposals.map((each) =>
     each.block > Number(origin.number) ? { ...each, transaction: ZeroHash } : each,
   );

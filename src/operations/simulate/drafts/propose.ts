@@ -15,7 +15,7 @@ import type {
   ProposalDescription,
   SchemeDescription,
 } from "../../../engine/inspect/description.js";
-import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
 import { readDecimals } from "../../../engine/inspect/reading/foreign-contracts.js";
 import type { Rules } from "../../../foundation/params/stored-vote-parameters.js";
@@ -41,7 +41,7 @@ async function decimalsOf(chain: Session["chain"], token: string): Promise<numbe
  * @throws UsageError if no scheme of the DAO can make it; MigrationError if it is refused
  */
 export async function propose(
-  { chain, inspection, inspectNow }: Pick<Session, "chain" | "inspection" | "inspectNow">,
+  { chain, inspection, readProposals }: Pick<Session, "chain" | "inspection" | "readProposals">,
   draft: Draft,
 ): Promise<{ readonly proposal: ProposalDescription; readonly act: Act }> {
   const token = draft.kind === "reward" ? draft.externalToken : undefined;
@@ -70,7 +70,7 @@ export async function propose(
         "Nothing was sent to the chain.",
     );
   }
-  const { proposals } = await inspectNow();
+  const proposals = await attempt(readProposals);
   const proposal = ifRead(proposals)?.find((each) => each.id === id);
   if (proposal !== undefined) return { proposal, act: { stage: "propose", tried } };
   throw new MigrationError(

@@ -89,7 +89,7 @@ describe("propose", () => {
     const session = {
       chain: on(sent),
       inspection: { ...inspection, ...changes },
-      inspectNow: async () => inspection,
+      readProposals: async () => [],
     };
     const error = await rejection(propose(session, DRAFT));
     expect(error).to.be.instanceOf(MigrationError);
@@ -108,7 +108,7 @@ describe("propose", () => {
     } as unknown as ForkedChain;
     const tokens = { externalToken: TOKEN, externalTokens: "4.5" };
     const reward = parseDraft({ kind: "reward", beneficiary: SOMEBODY, ...tokens }, "it");
-    await rejection(propose({ chain, inspection, inspectNow: async () => inspection }, reward));
+    await rejection(propose({ chain, inspection, readProposals: async () => [] }, reward));
     expect(sent).to.deep.include([0n, 0n, 4_500_000n, 1n, 1n]);
   });
 
