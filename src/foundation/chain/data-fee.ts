@@ -2,7 +2,7 @@ import { id, Interface, ZeroAddress } from "ethers";
 
 import { ask, type Eip1193Provider } from "./provider.js";
 import { ConnectionError } from "./rpc-error.js";
-import { serializedWith } from "./sign-here.js";
+import { unsignedOf } from "./sign-here.js";
 
 /** Arbitrum's NodeInterface. It has no code: nodes answer calls to it themselves. */
 const NODE_INTERFACE = "0x00000000000000000000000000000000000000C8";
@@ -126,7 +126,7 @@ export class DataFees {
     // Nonce, gas and fees with as many bytes as in the final transaction.
     const fees = { type: 2, maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n } as const;
     const usual = { ...fees, chainId: this.#chainId, nonce: 0xffff, gasLimit: 0xffffffn };
-    const unsigned = serializedWith({ ...usual, to, data, value }, []);
+    const unsigned = unsignedOf({ ...usual, to, data, value });
     const asked = ABI.encodeFunctionData("getL1Fee", [unsigned]);
     const answer = await this.#call(GAS_PRICE_ORACLE, asked);
     if (words(answer) !== 1) return UNKNOWN;

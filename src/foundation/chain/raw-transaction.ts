@@ -1,6 +1,9 @@
-import { Transaction } from "ethers";
+import { recoverAddress, Transaction } from "ethers";
 
 import { BoundedMap, madeOnce } from "../support/once.js";
+import type { Fees } from "./fees.js";
+import { hashOf } from "./hash.js";
+import { unsignedOf } from "./sign-here.js";
 
 /** Many more than the transactions that are usually pending at once. */
 const decoded = new BoundedMap<string, Transaction>(256);
@@ -26,4 +29,19 @@ export function transactionIn(raw: unknown): Readonly<Transaction> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Who signed a transaction. Ethers would serialize it for that, which takes most of the time for 24 KB of code. */
+export function senderOf(signed: Readonly<Transaction>): string | null {
+  const { type, signature, accessList, nonce, gasLimit, to, value, data } = signed;
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = signed;
+  const chainId = Number(signed.chainId);
+  const isUsual = type === 2 ? accessList?.length === 0 : type === 0 && chainId !== 0;
+  if (!isUsual || signature === null) return signed.from;
+  const fees: Fees =
+    type === 2
+      ? { type: 2, maxFeePerGas: maxFeePerGas!, maxPriorityFeePerGas: maxPriorityFeePerGas! }
+      : { type: 0, gasPrice: gasPrice! };
+  const asked = { ...fees, chainId, nonce, gasLimit, to: to ?? undefined, value, data };
+  return recoverAddress(hashOf(unsignedOf(asked)), signature);
 }

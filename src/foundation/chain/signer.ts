@@ -5,7 +5,7 @@ import { oneLine } from "../support/printable.js";
 import { failureReason } from "./failure-reason.js";
 import { hashOf } from "./hash.js";
 import { NodeSigner } from "./node-signer.js";
-import { transactionIn } from "./raw-transaction.js";
+import { senderOf, transactionIn } from "./raw-transaction.js";
 import { signHere, type TransactionToSign } from "./sign-here.js";
 
 /**
@@ -154,7 +154,7 @@ function differencesOf(
   // Without the data, which ethers takes milliseconds to read.
   const wanted = Transaction.from({ ...asked, data: "0x" });
   // For a key in this process, skip recovering the address: that takes three times as long as signing.
-  const from = signer instanceof BaseWallet ? signer.address : signed.from;
+  const from = signer instanceof BaseWallet ? signer.address : senderOf(signed);
   return [
     ["from", shown(from), shown(signer.address)] as const,
     ...FIELDS.map((field) => [field, shown(signed[field]), shown(wanted[field])] as const),

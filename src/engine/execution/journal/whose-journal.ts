@@ -3,7 +3,7 @@ import { mostDataFee } from "../../../foundation/chain/data-fee.js";
 import { gwei, highestPrice, quoteFees } from "../../../foundation/chain/fees.js";
 import type { Network } from "../../../foundation/chain/networks.js";
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
-import { transactionIn } from "../../../foundation/chain/raw-transaction.js";
+import { senderOf, transactionIn } from "../../../foundation/chain/raw-transaction.js";
 import type { ArtifactSet } from "../../../foundation/params/artifact-set.js";
 import type { DaoParameters } from "../../../foundation/params/parameters.js";
 import type { BaseResult } from "../../../foundation/result/result.js";
@@ -158,7 +158,8 @@ function problemOf(
 ): string | undefined {
   const transaction = transactionIn(line.raw);
   if (transaction === undefined) return "does not contain a transaction";
-  const { from, to, nonce, chainId, value, data, type, accessList, blobs } = transaction;
+  const { to, nonce, chainId, value, data, type, accessList, blobs } = transaction;
+  const from = senderOf(transaction);
   const senders = [owner.account, ...owner.testAccounts];
   if (from === null || !senders.includes(from)) {
     return `is signed by ${from ?? "nobody"}, which is not an account of this migration`;
