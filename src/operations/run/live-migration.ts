@@ -299,6 +299,6 @@ export class LiveMigration {
 function neverTheSame({ reason }: Divergence): MigrationError {
   return new MigrationError(
     `The chain differed from the rehearsal ${MOST_ROUNDS} times in a row: ${reason}. Nothing more was sent. The ` +
-      "journal is kept. Run the same command again to resume.",
+      "journal is kept. Run the same command again to resume, with another node if it stays so.",
   );
 }
