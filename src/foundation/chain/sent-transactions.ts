@@ -71,7 +71,7 @@ interface Count {
  * @param pause waits before a node that is behind is asked again; false if that was tried long enough
  * @param pauseBefore the same for blocks before those that it has, of which it may not keep the state
  * @returns in the order of their nonces; without those that the node cannot show, as many nodes have the state of
- * recent blocks only
+ * recent blocks only; undefined if the node counts fewer at its latest block than the end, which a node has counted
  */
 export async function findSent(
   provider: Eip1193Provider,
@@ -80,7 +80,7 @@ export async function findSent(
   firstBlock: number,
   pause: Pause,
   pauseBefore = pause,
-): Promise<readonly SentTransaction[]> {
+): Promise<readonly SentTransaction[] | undefined> {
   const countAt = async (block: number, wait = pause): Promise<Count> => {
     const count = await askAgain(
       async () =>
@@ -121,7 +121,7 @@ export async function findSent(
       ({ count }) => count >= end,
       pause,
     );
-    if (high.count <= first) return [];
+    if (high.count < end) return undefined;
     const countBefore = async (block: number) => await countAt(block, pauseBefore);
     const low = await lowBefore(countBefore, high, first, firstBlock);
     return (await within(low, high)).sort((a, b) => a.nonce - b.nonce);

@@ -210,11 +210,13 @@ export class Target {
     firstBlock: number,
   ): Promise<SentTransaction | undefined> {
     const nonces = { first: nonce, end: nonce + 1 };
-    const [found] = await findSent(this.provider, account, nonces, firstBlock, NEVER);
-    return found;
+    return (await findSent(this.provider, account, nonces, firstBlock, NEVER))?.[0];
   }
 
-  /** Mined transactions of an account; see {@link findSent}. */
+  /**
+   * Mined transactions of an account; see {@link findSent}.
+   * @throws MigrationError if the node has fewer than were counted: it is behind, or on another chain
+   */
   async transactionsOf(
     account: string,
     nonces: Nonces,
@@ -224,7 +226,10 @@ export class Target {
       untilShown(this.#clock),
       forPolls({ clock: this.#clock, polling: 1000 }),
     ] as const;
-    return await findSent(this.provider, account, nonces, firstBlock, ...pauses);
+    const found = await findSent(this.provider, account, nonces, firstBlock, ...pauses);
+    if (found?.length !== nonces.end - nonces.first) await this.requireSameChain();
+    if (found === undefined) throw lacksSent(account, nonces.end, "yet");
+    return found;
   }
 
   /** Whether the chain is a development chain whose clock can be moved. */
