@@ -63,8 +63,8 @@ interface SyntaxProblem {
 }
 
 const SPACE = /[ \t\n\r]*/y;
-/** Any characters except controls, quotes and backslashes, or an escape sequence. */
-const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+/** Any characters except controls, quotes and backslashes, or an escape sequence; megabytes overflow a stack one by one. */
+const STRING = /"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*"/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 type Expected = "value" | "value or ]" | "key" | "key or }" | "colon" | "comma" | "end";

@@ -4,7 +4,7 @@ import type { FindingLocation } from "./report.js";
 /** The position of each key and element in a JSON text, by path. */
 export type JsonPlaces = ReadonlyMap<string, FindingLocation>;
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},:\n]|[^\s[\]{},:"]+/g;
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:\n]|[^\s[\]{},:"]+/g;
 
 interface Open {
   readonly path: Path;

@@ -31,6 +31,8 @@ describe("jsonPlaces", () => {
       expect(places.get(path), path).to.deep.equal({ line, column });
     }
     expect(places.has('["my scheme"]')).to.equal(true);
+    const long = jsonPlaces(`{"$comment": "${"x".repeat(10_000_000)}",\n"orgName": "a"}`);
+    expect(long.get("orgName")).to.deep.equal({ line: 2, column: 1 });
   });
 
   it("prefers the network's section, then the default, then the top level", () => {
