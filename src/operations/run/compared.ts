@@ -19,18 +19,24 @@ import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
 import { issueWarning, type Path } from "../../foundation/params/file/issues.js";
 import { readEntries } from "../../foundation/result/file.js";
 import { entryOfDao, organizationWith } from "../../foundation/result/ledger.js";
-import type { BaseResult, DaoResult, DemoTestResult } from "../../foundation/result/result.js";
-import type { InspectedDao } from "./find-dao.js";
+import type {
+  BaseResult,
+  DaoResult,
+  DemoTestResult,
+  LedgerEntry,
+} from "../../foundation/result/result.js";
+import type { DaoChoice, InspectedDao } from "./find-dao.js";
 import {
   sectionsThatCount,
   type ParametersSource,
 } from "../../foundation/params/which-parameters.js";
 import { prepareDao } from "./prepare.js";
 import { withPlacesOf } from "./result-places.js";
+import { MigrationError } from "../../foundation/support/errors.js";
 import { readRegular } from "../../foundation/support/read-regular.js";
 
-/** What to compare a DAO with. */
-export interface ComparedInputs {
+/** What to compare a DAO with, and how it was chosen. */
+export interface ComparedInputs extends Pick<DaoChoice, "avatar" | "section"> {
   /** Absent for a demo test, where they are those of every demo test. */
   readonly params?: ParametersSource;
   /** Full or short, used if the parameters name none. Default: the DAO's own. */
@@ -98,6 +104,8 @@ export async function readCompared(
           chain.name,
           arcVersion,
         );
+  if (params !== undefined && inputs.avatar === undefined && inputs.section !== "test")
+    requireMeant(wanted.parameters.orgName, inspection, entries, inputs.output);
   const recorded =
     dao && withPlacesOf(wanted.parameters, dao, recordedOf(dao, entry?.base, entry?.createdIn));
   const { Intended: intended, IntendedController: intendedController }: Partial<DaoResult> =
@@ -107,6 +115,25 @@ export async function readCompared(
   const ofRelease = [entry, ...entries].find((each) => each?.base?.arcVersion === version);
   const { base } = ofRelease ?? entry ?? {};
   return { ...wanted, recorded, base, intended, intendedController };
+}
+
+/**
+ * Nobody said which DAO of the result file is meant, and the parameters may be those of another one than the newest.
+ * @throws MigrationError if only the other one has their name
+ */
+function requireMeant(
+  orgName: string,
+  { name, avatar }: Inspection,
+  entries: readonly LedgerEntry[],
+  output: string,
+): void {
+  if (isNotRead(name) || name === orgName) return;
+  const meant = entries.find(({ dao }) => dao?.name === orgName)?.dao;
+  if (meant === undefined || meant.Avatar === avatar.address) return;
+  throw new MigrationError(
+    `The parameters describe "${orgName}", which is ${meant.Avatar} in ${output}, but the newest DAO there, ` +
+      `${avatar.address}, has another name. Pass the address of the one that you mean.`,
+  );
 }
 
 /**
