@@ -83,6 +83,15 @@ export function testRounds(version: string): void {
     });
   }
 
+  it("leave an open proposal as it is if the file changes, and say that the rest comes after it", async () => {
+    await round(file(120, 50));
+    expect(await round(file(130, 50))).to.deep.equal([`open reward/${SECOND}`]);
+    const { left } = await planned(made, file(130, 50));
+    expect(left.map(({ why }) => why)).to.deep.equal([
+      "Proposal 1 was made for another amount. Once it is carried out or has failed, the next plan has the rest.",
+    ]);
+  });
+
   it("take only what the founding gave too much, and agree with a check", async () => {
     await earn(SECOND, 30);
     await changed(made, file(20, 50));

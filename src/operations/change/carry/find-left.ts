@@ -97,5 +97,8 @@ function whyDone({ rule, message }: CheckFinding, proposals: PassedProposals["pr
   if (rule !== "founders" || reward === undefined) {
     return NO_VOTE[rule] ?? "No proposal of this plan changes it.";
   }
+  if (reward.status === "open" || reward.status === "passed") {
+    return `Proposal ${reward.number} was made for another amount. Once it is carried out or has failed, the next plan has the rest.`;
+  }
   return `Proposal ${reward.number} restores what a vote can; what happened when the DAO was created cannot change.`;
 }
