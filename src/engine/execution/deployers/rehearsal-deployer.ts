@@ -135,16 +135,16 @@ export class RehearsalDeployer extends LedgerDeployer {
       const { step, final } = request;
       const reason = failureReason(error);
       if (final !== undefined && this.ledger.has(step)) return reason;
-      const advice = (await this.#usedNonce(request)) ?? this.#adviceFor(reason);
+      const advice = (await this.#usedNonce(request, reason)) ?? this.#adviceFor(reason);
       const message = `Step ${step} failed in the rehearsal: ${reason}${advice}`;
       throw this.setUps.errorOf(request, message, error);
     }
   }
 
   /** What to do if the fork has a contract where a step was to create one, as its account's nonce was used before. */
-  async #usedNonce({ from, to }: StepRequest): Promise<string | undefined> {
-    if (to !== undefined) return undefined;
-    // What failed is mined on the fork.
+  async #usedNonce({ from, to }: StepRequest, reason: string): Promise<string | undefined> {
+    // What reverted is mined on the fork; what the node had no answer for is not.
+    if (to !== undefined || !reason.includes("revert")) return undefined;
     const nonce = Number(await this.request("eth_getTransactionCount", [from, "latest"])) - 1;
     const address = getCreateAddress({ from, nonce });
     if ((await this.code(address)) === "0x") return undefined;

@@ -135,6 +135,13 @@ describe("RehearsalDeployer", () => {
     const { message } = await rejection(deployer.deploy("counter", COUNTER));
     expect(message).to.include(`next nonce of ${ACCOUNT} is 2, but`);
     expect(message).to.include(`${getCreateAddress({ from: ACCOUNT, nonce: 2 })}. Run`);
+    const failing = () => {
+      throw new Error("header not found");
+    };
+    const other = rehearsal({ eth_sendTransaction: failing, eth_getTransactionCount: () => "0x3" });
+    expect((await rejection(other.deployer.deploy("counter", COUNTER))).message).to.equal(
+      "Step counter failed in the rehearsal: header not found",
+    );
   });
 
   it("attaches the state of what was set up to the final step that rests on it", async () => {

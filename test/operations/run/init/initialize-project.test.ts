@@ -109,7 +109,7 @@ describe("dao:init", () => {
     await rm(join(folder, "test"), { recursive: true });
     await writeFile(join(folder, "test"), "");
     expect((await hardhatHere("dao:init")).stderr).to.include(
-      "part of its path is a file. Fix that, and run dao:init again: it keeps the files that it finds.",
+      "test cannot be written: a file has its name. Fix that, and run dao:init again: it keeps the files that it finds.",
     );
   });
 
