@@ -22,7 +22,7 @@ export function makeBaseImage({ docker, env, folder }) {
   execFileSync(
     "debootstrap",
     ["--variant=minbase", "--include=ca-certificates", "bookworm", root],
-    { ...quiet, timeout: 300_000 },
+    { ...quiet, timeout: 1_200_000 },
   );
   addNode(root, folder);
   const users = ["groupadd --gid 1000 node", "useradd --uid 1000 --gid node --create-home node"];

@@ -25,7 +25,8 @@ interface Call {
 class ModelFork {
   readonly provider: Eip1193Provider;
   readonly block: number;
-  readonly refusals: readonly Error[] = [];
+  /** What goes wrong in this world is not the node's doing. */
+  readonly causeOf = () => undefined;
   readonly #process: ForkingProcess;
   readonly #from: Block;
   #state: WorldState;
