@@ -22,7 +22,7 @@ interface Call {
 }
 
 /** A fork of a model chain: executes in the same world, so a rehearsed step costs nothing when it is sent. */
-class ModelFork {
+class ModelFork implements Omit<Fork, "hasOldestRules"> {
   readonly provider: Eip1193Provider;
   readonly block: number;
   /** What goes wrong in this world is not the node's doing. */
