@@ -6,7 +6,10 @@ import { VoiceError } from "./errors.js";
 export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** All of a WAV file before its first sample, and the contents of its fmt chunk. Other audio has none. */
-type Header = Readonly<Record<"bytes" | "format", Buffer>>;
+interface Header {
+  readonly bytes: Buffer;
+  readonly format: Buffer;
+}
 
 export interface SavedAudio {
   readonly path: string;

@@ -1,6 +1,8 @@
 import { VoiceError } from "./errors.js";
 import { type CallOptions, check, type VoiceClientOptions } from "./checked-options.js";
 
+const SETTINGS = ["baseUrl", "wsBaseUrl", "clientKey", "apiKey", "timeoutMs"];
+
 /** How JSON, URLs and HTML write characters in other words, in which a key could hide. */
 const ESCAPE = /\\[ux]|%[0-9a-f]{2}|&#?\w+;/i;
 
@@ -12,7 +14,7 @@ export class Service {
   readonly #keys: { readonly clientKey: string; readonly apiKey: string };
 
   constructor(options: VoiceClientOptions) {
-    check(options, [], ["baseUrl", "wsBaseUrl", "clientKey", "apiKey", "timeoutMs"]);
+    check(options, [], SETTINGS);
     const { VOICE_BASE_URL, VOICE_WS_BASE_URL, VOICE_CLIENT_KEY, VOICE_API_KEY } = process.env;
     const { baseUrl = VOICE_BASE_URL, timeoutMs = 60_000 } = options;
     const { clientKey = VOICE_CLIENT_KEY, apiKey = VOICE_API_KEY } = options;
@@ -20,7 +22,7 @@ export class Service {
     const other = options.baseUrl === undefined ? VOICE_WS_BASE_URL : undefined;
     const { wsBaseUrl = other ?? baseUrl?.replace("http", "ws") } = options;
     const settings = { baseUrl, wsBaseUrl, clientKey, apiKey, timeoutMs };
-    check(settings, Object.keys(settings));
+    check(settings, SETTINGS);
     this.#baseUrl = String(baseUrl).replace(/\/+$/, "");
     this.wsBaseUrl = String(wsBaseUrl).replace(/\/+$/, "");
     this.#keys = { clientKey: String(clientKey), apiKey: String(apiKey) };

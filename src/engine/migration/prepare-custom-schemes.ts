@@ -37,7 +37,7 @@ export async function requireCustomSchemes(
 ): Promise<void> {
   for (const [index, { name, address, args }] of materials.parameters.customSchemes.entries()) {
     const there = typeof address === "string" ? address : undefined;
-    requireOwnEntry(name, there, materials);
+    if (there !== undefined) requireOwnEntry(name, there, materials);
     if (kept(index)) continue;
     requireMachine(name, args, materials);
     if (there === undefined || (await materials.deployer.code(there)) !== "0x") continue;
@@ -51,14 +51,14 @@ export async function requireCustomSchemes(
 /** A contract has one registration: of two entries, only the last one's permissions would count. */
 function requireOwnEntry(
   scheme: string,
-  address: string | undefined,
+  address: string,
   { artifacts: { release }, base, parameters }: Materials,
 ): void {
   const section = BUILT_IN_SCHEMES.find(
     (name) =>
       parameters.schemes[name].length > 0 &&
       isShared(name, release) &&
-      isSameAddress(base[contractOfSection(name, release)] ?? name, address),
+      isSameAddress(address, base[contractOfSection(name, release)]),
   );
   if (section === undefined) return;
   throw new MigrationError(

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, posix } from "node:path";
@@ -41,7 +42,7 @@ export async function requireCurrent(root: string, artifacts: string, file: stri
     const path = join(folder, rest);
     const now = await readRegular(path, "utf8").catch(() => undefined);
     // A source that was renamed leaves its artifacts behind until the next build.
-    const isGone = now === undefined && (await isThere(join(folder, rest.split("/")[0]!)));
+    const isGone = now === undefined && existsSync(join(folder, rest.split("/")[0]!));
     if (isGone || (now ?? content) !== content) {
       throw new MigrationError(
         `${shownPath(path)} ${isGone ? "cannot be read any more, or has been removed," : "has changed"} since ${shownPath(file)} was compiled. Run \`npx hardhat ${isOld ? "compile" : "build"}\` first.`,
@@ -51,13 +52,6 @@ export async function requireCurrent(root: string, artifacts: string, file: stri
       if (!names.has(imported)) names.set(imported, folder);
     }
   }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return await stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Hardhat's names of sources: `project/contracts/A.sol`, `npm/@team/library@1.0.0/A.sol`. */

@@ -6,7 +6,7 @@ import { identifyChain } from "../../foundation/chain/identity.js";
 import { networkOf, type Network } from "../../foundation/chain/networks.js";
 import { compareInspections } from "../../engine/inspect/compare/compare-inspections.js";
 import type { Comparison } from "../../engine/inspect/compare/comparison.js";
-import { withoutMoods } from "../../engine/inspect/compare/without-moods.js";
+import { withoutUnannounced } from "../../engine/inspect/compare/without-unannounced.js";
 import type { Inspection } from "../../engine/inspect/description.js";
 import { parseInspection } from "../../engine/inspect/parse-inspection.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
@@ -51,7 +51,7 @@ export async function compareDao(inputs: CompareInputs): Promise<ComparedDao> {
     }
     const at = { avatar: address, section: undefined, block, isProven: undefined };
     const { inspection: before } = await readDao({ ...inputs, ...at, provider });
-    const comparison = await withoutMoods(provider, compareInspections(before, after));
+    const comparison = await withoutUnannounced(provider, compareInspections(before, after));
     return { comparison, after, chain };
   }
   const before = await readInspection(since);
@@ -59,7 +59,7 @@ export async function compareDao(inputs: CompareInputs): Promise<ComparedDao> {
   const { section, avatar = section === undefined ? before.avatar.address : undefined } = inputs;
   const { fromBlock = before.eventsFromBlock } = inputs;
   const { inspection: after, chain } = await readDao({ ...inputs, avatar, fromBlock });
-  const comparison = await withoutMoods(inputs.provider, compareInspections(before, after));
+  const comparison = await withoutUnannounced(inputs.provider, compareInspections(before, after));
   return { comparison, after, chain };
 }
 

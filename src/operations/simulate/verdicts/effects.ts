@@ -152,7 +152,7 @@ function rewardEffects(
     const got = change === undefined ? 0n : differenceOf(change);
     if (got === undefined) return unknown(request, "the balance could not be read");
     if (got === wanted) return yes(request);
-    // Arc burns at most what is there.
+    // Arc burns no more than the account has.
     if (part === "reputation" && wanted < got && got < 0n && change?.after === "0") {
       const note = `it lost ${amount(got)}, all that it had; if it voted, its voting machine may owe it some back`;
       return { ...yes(request), note };

@@ -10,7 +10,7 @@ import type { Comparison, Difference, NotCompared } from "./comparison.js";
  * @param provider of the chain on which both states are
  * @throws MigrationError if the node does not have the events in between
  */
-export async function withoutMoods(
+export async function withoutUnannounced(
   provider: Eip1193Provider,
   comparison: Comparison,
 ): Promise<Comparison> {
@@ -24,17 +24,17 @@ export async function withoutMoods(
     filters.map(async (topics) => await logs.read({ address: [...tokens], topics })),
   );
   const told = new Set(events.flat().map(({ address }) => address));
-  const isMood = (each: Difference): boolean => {
+  const isUnannounced = (each: Difference): boolean => {
     const token = tokenOf(each);
     return token !== undefined && !told.has(token);
   };
-  const unknown = differences.filter(isMood).map((each): NotCompared => {
+  const unknown = differences.filter(isUnannounced).map((each): NotCompared => {
     const reason = "the token says something else, but none of its events names the DAO";
     return { path: `treasury[${tokenOf(each)}]`, before: reason, after: reason, unknowable: true };
   });
   return {
     ...comparison,
-    differences: differences.filter((each) => !isMood(each)),
+    differences: differences.filter((each) => !isUnannounced(each)),
     notCompared: [...notCompared, ...unknown],
   };
 }
