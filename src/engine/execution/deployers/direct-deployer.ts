@@ -103,7 +103,7 @@ export class DirectDeployer extends ChainDeployer {
 
   async increaseTime(_step: string, seconds: number): Promise<void> {
     await this.request("evm_increaseTime", [seconds]);
-    await this.request("evm_mine");
+    await this.#mine();
   }
 
   /** Accounts that a provider signs for are funded by their owner. */
@@ -191,12 +191,22 @@ export class DirectDeployer extends ChainDeployer {
     const read = async () =>
       await this.request<RpcReceipt | null>("eth_getTransactionReceipt", [hash]);
     // A simulated network without automine waits for us to mine.
-    const mine = async () => void (await this.request("evm_mine"));
+    const mine = async () => await this.#mine();
     const clock = this.#options.inProcess ? { ...SYSTEM_CLOCK, sleep: mine } : SYSTEM_CLOCK;
     const pause = untilShown(clock, RECEIPT_POLLING, RECEIPT_TIMEOUT * 1000);
     const receipt = await askAgain(read, (found) => found !== null, pause);
     if (receipt !== null) return receipt;
     throw new MigrationError(`transaction ${hash} was not mined in ${RECEIPT_TIMEOUT} seconds`);
+  }
+
+  /**
+   * EDR 0.22 panics, which ends the process, if it mines an empty block on request, then one with transactions at its
+   * interval, and again an empty one on request: its logger replaces a line that it has already dropped. A call in
+   * between makes the logger forget that line.
+   */
+  async #mine(): Promise<void> {
+    await this.request("eth_call", [{ to: this.account }]);
+    await this.request("evm_mine");
   }
 
   /** The revert reason. Receipts do not have it, but repeating the call on the block before returns it. */

@@ -8,6 +8,7 @@ import { migrateDao } from "../../../../src/engine/migration/dao.js";
 import { migrateDemoTest } from "../../../../src/engine/migration/demo-test.js";
 import { forgeOrganization } from "../../../../src/engine/migration/organization.js";
 import { materialsOf } from "../../migration/with-base.js";
+import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
 import type { BaseResult } from "../../../../src/foundation/result/result.js";
 import { expectDao } from "../../migration/expect-dao.js";
 import { resolved, SMALL_DAO } from "../../migration/with-base.js";
@@ -41,6 +42,24 @@ describe("DirectDeployer", () => {
       });
     });
   }
+
+  it("does not end the process if each step is mined in an interval just before it mines itself", async () => {
+    const config = { mining: { auto: false, interval: 5 }, allowBlocksWithSameTimestamp: true };
+    await onChain(config, {}, async ({ connection }) => {
+      const { provider } = connection;
+      const late: Eip1193Provider = {
+        async request(request) {
+          const receipt = await provider.request(request);
+          if (request.method !== "eth_getTransactionReceipt" || receipt !== null) return receipt;
+          // Without a pause: one more interval, with an empty block, would make the logger forget.
+          while ((await provider.request(request)) === null);
+          return null;
+        },
+      };
+      const deployer = await DirectDeployer.create({ provider: late, inProcess: true });
+      await expectBase(connection, await migrateBase(deployer, release));
+    });
+  });
 
   it("migrates base, DAO and demo test with automine switched off", async () => {
     const config = { mining: { auto: false, interval: 0 }, allowBlocksWithSameTimestamp: true };
