@@ -85,7 +85,12 @@ async function migrate(founders: number, useDaoCreator: boolean): Promise<Figure
 }
 
 async function measured(founders: number, useDaoCreator: boolean): Promise<Figures> {
-  const args = ["--expose-gc", "--import", "tsx/esm", fileURLToPath(import.meta.url)];
+  const args = [
+    "--expose-gc",
+    "--import",
+    "./scripts/typescript.mjs",
+    fileURLToPath(import.meta.url),
+  ];
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...args,
     String(founders),

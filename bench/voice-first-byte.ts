@@ -1,7 +1,7 @@
 /**
  * How long the first audio byte of a stream takes with the client, compared with a bare `ws` socket that sends the same
  * messages to the same server. Both alternate in one process; the server runs in another.
- * Run it with: node --import tsx/esm bench/voice-first-byte.ts [rounds]
+ * Run it with: node --import ./scripts/typescript.mjs bench/voice-first-byte.ts [rounds]
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -54,7 +54,9 @@ function median(values: readonly number[]): number {
 }
 
 async function measure(rounds: number): Promise<void> {
-  const server = fork(import.meta.filename, ["serve"], { execArgv: ["--import", "tsx/esm"] });
+  const server = fork(import.meta.filename, ["serve"], {
+    execArgv: ["--import", "./scripts/typescript.mjs"],
+  });
   try {
     const [service] = (await once(server, "message")) as [Service];
     const cold = await withClient(new VoiceClient(service));

@@ -10,7 +10,7 @@ const [name = "", ...args] = process.argv.slice(2);
 const load = os.loadavg()[0]?.toFixed(1);
 const child = spawn(
   process.execPath,
-  ["--expose-gc", "--import", "tsx/esm", `bench/${name}.ts`, ...args],
+  ["--expose-gc", "--import", "./scripts/typescript.mjs", `bench/${name}.ts`, ...args],
   { stdio: ["inherit", "pipe", "inherit"] },
 );
 let text = "";

@@ -1,12 +1,9 @@
 // Writes the default Arc release into dist/arc, where the built package looks first (see
 // src/foundation/arc/source/release-source.ts). The build runs it after tsc.
 import { fileURLToPath } from "node:url";
-import { tsImport } from "tsx/esm/api";
+import "./typescript.mjs";
 
-const { ReleaseSource } = await tsImport(
-  "../src/foundation/arc/source/release-source.ts",
-  import.meta.url,
-);
+const { ReleaseSource } = await import("../src/foundation/arc/source/release-source.ts");
 
 try {
   const folder = fileURLToPath(new URL("../dist/arc", import.meta.url));

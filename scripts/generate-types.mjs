@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { tsImport } from "tsx/esm/api";
+import "./typescript.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const outDir = path.join(root, "src/typechain");
@@ -33,7 +33,7 @@ for (const source of [
 const stamp = hash.digest("hex");
 
 /** @param {string} file */
-const load = (file) => tsImport(`../src/${file}.ts`, import.meta.url);
+const load = (file) => import(`../src/${file}.ts`);
 
 if (process.argv.includes("--force") || stampOf() !== stamp) {
   const { generateBindings } = await load("foundation/bindings/write-bindings");

@@ -16,10 +16,12 @@ const LONG_TESTS = [
   "test/!(docs|lives|scripts|voice)/**/*.long.ts",
   "test/*.long.ts",
 ];
+/** As run.mjs starts its steps in the root. */
+const TYPESCRIPT = "./scripts/typescript.mjs";
 const LINTERS = [
   ["node_modules/oxlint/bin/oxlint", "--type-check", "."],
-  ["--import", "tsx/esm", "scripts/write-reference.ts", "--check"],
-  ["--import", "tsx/esm", "scripts/write-schemas.ts", "--check"],
+  ["--import", TYPESCRIPT, "scripts/write-reference.ts", "--check"],
+  ["--import", TYPESCRIPT, "scripts/write-schemas.ts", "--check"],
   ["node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", "src", "fixtures", "tasks"],
   ["node_modules/knip/bin/knip.js"],
   ["node_modules/prettier/bin/prettier.cjs", "--check", "."],
@@ -27,7 +29,8 @@ const LINTERS = [
 ];
 /** What `lint` runs, by the names that `--only` takes: of packages, or of our scripts. */
 const LINTER_NAMES = LINTERS.map((args) => {
-  const [, name] = args.map((arg) => /(?:modules|scripts)\/([\w-]+)/.exec(arg)).find(Boolean) ?? [];
+  const [, name] =
+    args.map((arg) => /(?:modules|scripts)\/([\w-]+)/.exec(arg)).findLast(Boolean) ?? [];
   return name;
 });
 /** Mocha options that require one process for all files, or that set the number of processes. */
@@ -76,7 +79,7 @@ export const jobs = {
   lives: {
     about:
       "deploys against models of node, disk and process, as often and with the seed that is given",
-    steps: (args) => [{ args: ["--import", "tsx/esm", "test/lives/run.ts", ...args] }],
+    steps: (args) => [{ args: ["--import", TYPESCRIPT, "test/lives/run.ts", ...args] }],
   },
   bench: {
     about:
@@ -95,7 +98,7 @@ export const jobs = {
   migrate: {
     about: "runs a migration on a node; takes the arguments of dao-migrate",
     steps: (args) => [
-      { args: ["--import", "tsx/esm", "src/interfaces/cli/dao-migrate.ts", ...args] },
+      { args: ["--import", TYPESCRIPT, "src/interfaces/cli/dao-migrate.ts", ...args] },
     ],
   },
   ganache: {
@@ -104,7 +107,7 @@ export const jobs = {
     steps: (args) => [
       {
         args: [
-          ...["--import", "tsx/esm", "src/interfaces/cli/test-chain.ts"],
+          ...["--import", TYPESCRIPT, "src/interfaces/cli/test-chain.ts"],
           ...unlessGiven(args, "--db", "db"),
           ...unlessGiven(args, "--params", "migration-params.json"),
           ...args,
@@ -189,7 +192,7 @@ function tests(all, args, root) {
       : arg,
   );
   const strict = process.env["CI"] ? ["--forbid-only", "--forbid-pending"] : [];
-  const mocha = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js"];
+  const mocha = ["--import", TYPESCRIPT, "node_modules/mocha/lib/cli/cli.js"];
   const cores = os.availableParallelism?.() ?? os.cpus().length;
   const workers = all === LONG_TESTS ? LONG_WORKERS : WORKERS;
   const alone = named || cores === 1 || args.some((arg) => IN_ONE_PROCESS.test(arg));
@@ -198,8 +201,7 @@ function tests(all, args, root) {
     { args: ["scripts/warm-arc-cache.mjs"] },
     { args: ["scripts/generate-types.mjs"] },
     { args: ["scripts/install-live-nodes.mjs"] },
-    // Before the workers start, which would all do it.
-    ...(named ? [] : [{ args: ["scripts/compile-sources.mjs"] }]),
+    ...(named ? [] : [{ args: ["--import", TYPESCRIPT, "test/compiled.ts"] }]),
     ...(all === LONG_TESTS && !named ? [{ args: ["scripts/packed.mjs"] }] : []),
     { args: [...mocha, ...strict, ...parallel, ...paths, ...(named ? [] : all)] },
   ];

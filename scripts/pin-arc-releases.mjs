@@ -6,10 +6,10 @@ import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { tsImport } from "tsx/esm/api";
+import "./typescript.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const load = (path) => tsImport(`../src/foundation/arc/${path}`, import.meta.url);
+const load = (path) => import(`../src/foundation/arc/${path}`);
 const { findNpm, runNpm } = await load("source/npm-cli.ts");
 const { sha512Integrity } = await load("source/fetch-tarball.ts");
 const { assemble, unpackPackages } = await load("source/package-artifacts.ts");
@@ -17,7 +17,7 @@ const { archiveContent, contentPin, openContent } = await load("source/archive.t
 const { ARC_VERSIONS } = await load("versions.ts");
 const { arcPackage, INFRA_PACKAGE, PREDECESSOR_PACKAGE, REGISTRY_PACKAGE } =
   await load("source/packages.ts");
-const { writeOrCheck } = await tsImport("./write-or-check.ts", import.meta.url);
+const { writeOrCheck } = await import("./write-or-check.ts");
 
 const npm = findNpm();
 if (npm === undefined) throw new Error("npm was not found");

@@ -6,16 +6,13 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { tsImport } from "tsx/esm/api";
+import "./typescript.mjs";
 
-const load = (path) => tsImport(`../src/foundation/arc/${path}`, import.meta.url);
+const load = (path) => import(`../src/foundation/arc/${path}`);
 const { openArcRelease } = await load("open-release.ts");
 const { ARC_VERSIONS, resolveArcVersion } = await load("versions.ts");
 const { arcPackage, INFRA_PACKAGE, REGISTRY_PACKAGE } = await load("source/packages.ts");
-const { defaultCacheDir } = await tsImport(
-  "../src/foundation/support/user-folders.ts",
-  import.meta.url,
-);
+const { defaultCacheDir } = await import("../src/foundation/support/user-folders.ts");
 const { compareCode } = await load("compilation/compare.ts");
 const { compileContracts } = await load("compilation/compile-contracts.ts");
 const { COMPILERS, PROOFS, SourceLibrary } = await load("compilation/source-packages.ts");

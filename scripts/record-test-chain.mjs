@@ -6,10 +6,10 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { tsImport } from "tsx/esm/api";
+import "./typescript.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-const load = (/** @type {string} */ file) => tsImport(`../src/test-chain/${file}`, import.meta.url);
+const load = (/** @type {string} */ file) => import(`../src/test-chain/${file}`);
 const { openConnection } = await load("connection.ts");
 const { migrateRecording } = await load("recording/record.ts");
 

@@ -20,7 +20,7 @@ const rooms = mutated.split(",").map((file) => {
 export default {
   testRunner: "mocha",
   testFiles: [...new Set(rooms)].map((room) => `test/${room}/**/*.test.ts`),
-  testRunnerNodeArgs: ["--import", "tsx/esm"],
+  testRunnerNodeArgs: ["--import", "./scripts/typescript.mjs"],
   mochaOptions: { spec: ["test/**/*.test.ts"] },
   // Type errors in the copy do not count: tsx removes the types.
   tsconfigFile: "none",

@@ -1,10 +1,10 @@
 // Fetches every Arc release into the user's cache, and the sources and compiler of a small contract, so that tests do
 // not wait for the network.
-import { tsImport } from "tsx/esm/api";
+import "./typescript.mjs";
 
 const AT_ONCE = 3;
 
-const load = (path) => tsImport(`../src/foundation/${path}.ts`, import.meta.url);
+const load = (path) => import(`../src/foundation/${path}.ts`);
 const { openArcRelease } = await load("arc/open-release");
 const { ARC_VERSIONS } = await load("arc/versions");
 const { defaultCacheDir } = await load("support/user-folders");

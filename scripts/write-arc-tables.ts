@@ -1,6 +1,6 @@
 // Writes what identifies Arc's contracts: src/foundation/arc/history.json (which releases have which contracts and signatures),
 // known-abis.json (their functions and events) and known-code.json (their code on a chain). Run it after a new release
-// in src/foundation/arc/versions.ts: node --import tsx scripts/write-arc-tables.ts
+// in src/foundation/arc/versions.ts: node --import ./scripts/typescript.mjs scripts/write-arc-tables.ts
 import { fileURLToPath } from "node:url";
 
 import { EventFragment, FunctionFragment } from "ethers";

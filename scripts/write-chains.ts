@@ -1,5 +1,5 @@
 // Writes src/foundation/chain/chains.json: chain ID, name, native currency and explorer of the public chains that the
-// installed viem lists. Run it again with a newer viem: node --import tsx/esm scripts/write-chains.ts
+// installed viem lists. Run it again with a newer viem: node --import ./scripts/typescript.mjs scripts/write-chains.ts
 import * as viem from "viem/chains";
 
 import { writeOrCheck } from "./write-or-check.js";

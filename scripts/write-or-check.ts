@@ -20,7 +20,9 @@ export function writeOrCheck(
     for (const [name, text] of stale) writeFileSync(`${ROOT}${name}`, text);
   } else if (stale.length > 0) {
     const names = stale.map(([name]) => name).join(", ");
-    console.error(`Not up to date: ${names}. Run: node --import tsx/esm scripts/${script}`);
+    console.error(
+      `Not up to date: ${names}. Run: node --import ./scripts/typescript.mjs scripts/${script}`,
+    );
     process.exitCode = 1;
   }
 }

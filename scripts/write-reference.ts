@@ -1,6 +1,6 @@
 // Writes what follows from the table of commands: docs/cli.md, and the tables between marks in other pages. Run it after
 // a change of the table:
-// node --import tsx scripts/write-reference.ts
+// node --import ./scripts/typescript.mjs scripts/write-reference.ts
 // With --check, it changes nothing and fails if a file is not up to date; npm run lint does that.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,5 @@
 // Writes the JSON Schemas of the package. Run it after a change of the types that they are made from:
-// node --import tsx/esm scripts/write-schemas.ts
+// node --import ./scripts/typescript.mjs scripts/write-schemas.ts
 // npm run lint checks that they are up to date.
 import { fileURLToPath } from "node:url";
 import {

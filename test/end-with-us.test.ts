@@ -15,7 +15,7 @@ const TEST = `
 
 describe("tests that are stopped", () => {
   it("leave no temporary folder", async () => {
-    const args = ["--import", "tsx/esm", "--input-type=module", "-e", TEST];
+    const args = ["--import", "./scripts/typescript.mjs", "--input-type=module", "-e", TEST];
     const child = endWithUs(
       spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] }),
     );

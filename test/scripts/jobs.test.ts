@@ -6,7 +6,7 @@ import { MiniClone } from "./mini-clone.js";
 
 const ALL = "test/**/*.test.ts";
 const PARALLEL = os.availableParallelism() === 1 ? [] : ["--parallel", "--jobs", "4"];
-const MOCHA = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js"];
+const MOCHA = ["--import", "./scripts/typescript.mjs", "node_modules/mocha/lib/cli/cli.js"];
 
 /** The arguments of mocha in a job of this clone. */
 function mochaArgs(job: string, ...args: string[]): string[] {
@@ -98,11 +98,11 @@ describe("scripts/jobs.mjs", () => {
     it("test warms the cache of Arc releases, generates the types, installs the live nodes, compiles the sources, then runs the tests", async () => {
       expect(await clone.run(["test"], { env: { FAIL: "mocha" } })).to.include({ code: 5 });
       expect(clone.jobCalls()).to.deep.equal([
-        { name: "warm", args: [], tsx: false },
-        { name: "typechain", args: [], tsx: false },
-        { name: "live-nodes", args: [], tsx: false },
-        { name: "compile", args: [], tsx: false },
-        { name: "mocha", args: [...PARALLEL, ALL], tsx: true },
+        { name: "warm", args: [], typescript: false },
+        { name: "typechain", args: [], typescript: false },
+        { name: "live-nodes", args: [], typescript: false },
+        { name: "compile", args: [], typescript: true },
+        { name: "mocha", args: [...PARALLEL, ALL], typescript: true },
       ]);
     });
 

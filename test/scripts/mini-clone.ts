@@ -7,7 +7,6 @@ import {
   mkdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   utimesSync,
 } from "node:fs";
 import os from "node:os";
@@ -56,7 +55,8 @@ export class MiniClone extends Clone {
     this.write("scripts/warm-arc-cache.mjs", report("warm"));
     this.write("scripts/generate-types.mjs", report("typechain"));
     this.write("scripts/install-live-nodes.mjs", report("live-nodes"));
-    this.write("scripts/compile-sources.mjs", report("compile"));
+    this.write("test/compiled.ts", report("compile"));
+    this.write("scripts/typescript.mjs", "globalThis.typescript = true;");
     this.#fillInstalled();
   }
 
@@ -108,8 +108,6 @@ export class MiniClone extends Clone {
       "hardhat/package.json": "{}",
       "hardhat/dist/src/cli.js": report("hardhat"),
       "mocha/lib/cli/cli.js": report("mocha"),
-      "tsx/package.json": JSON.stringify({ exports: { "./esm": "./esm.cjs" } }),
-      "tsx/esm.cjs": "globalThis.tsx = true;",
       "@nomicfoundation/edr/package.json": JSON.stringify({ optionalDependencies: native }),
       [`${NATIVE_PART}/package.json`]: "{}",
     };
@@ -136,10 +134,8 @@ export class MiniClone extends Clone {
     writeFile(path.join(this.#npmFolder, "installed", file), text);
   }
 
-  /** Replaces the fake mocha and tsx with the real ones. */
+  /** Replaces the fake mocha with the real one. */
   useRealMocha(): void {
-    this.remove("node_modules/tsx");
-    symlinkSync(path.join(ROOT, "node_modules/tsx"), this.path("node_modules/tsx"));
     const mocha = pathToFileURL(path.join(ROOT, "node_modules/mocha/lib/cli/cli.js")).href;
     this.write("node_modules/mocha/lib/cli/cli.js", `import { main } from "${mocha}"; main();`);
   }
@@ -155,8 +151,12 @@ export class MiniClone extends Clone {
   }
 
   /** Returns the calls of the fake hardhat, mocha and warm-up, in order. */
-  jobCalls(): { name: string; args: string[]; tsx: boolean }[] {
-    return jsonLines(this.path("jobs.jsonl")) as { name: string; args: string[]; tsx: boolean }[];
+  jobCalls(): { name: string; args: string[]; typescript: boolean }[] {
+    return jsonLines(this.path("jobs.jsonl")) as {
+      name: string;
+      args: string[];
+      typescript: boolean;
+    }[];
   }
 
   /** Starts scripts/run.mjs with the fake npm, as `npm run` would, and without a terminal. */
@@ -207,7 +207,7 @@ export class MiniClone extends Clone {
 /** Returns the source of a fake command that records its arguments and fails if FAIL names it. */
 function report(name: string): string {
   return `import { appendFileSync } from "node:fs";
-appendFileSync("jobs.jsonl", JSON.stringify({ name: "${name}", args: process.argv.slice(2), tsx: globalThis.tsx === true }) + "\\n");
+appendFileSync("jobs.jsonl", JSON.stringify({ name: "${name}", args: process.argv.slice(2), typescript: globalThis.typescript === true }) + "\\n");
 process.exitCode = process.env.FAIL === "${name}" ? 5 : 0;
 `;
 }

@@ -39,7 +39,12 @@ describe(`a chain opened through EDR, compared with that of Hardhat ${hardhatVer
   it("is also compared with that of the oldest Hardhat", async (folder) => {
     await npm(folder, "install", "--no-audit", "--no-fund", "--prefer-offline", "hardhat@3.17.0");
     const tests = ["node_modules/mocha/lib/cli/cli.js", import.meta.filename, "--grep", "random"];
-    const args = ["--import", "./test/test-chain/other-hardhat.mjs", "--import", "tsx/esm"];
+    const args = [
+      "--import",
+      "./test/test-chain/other-hardhat.mjs",
+      "--import",
+      "./scripts/typescript.mjs",
+    ];
     const env = {
       ...{ ...process.env, SEED: `${SEED}`, HARDHAT_FOLDER: folder },
       COMPARE_REQUESTS: `${REQUESTS / 3}`,

@@ -47,7 +47,7 @@ describe("a file that the user named", () => {
     const module = new URL("../../../src/foundation/support/read-given.ts", import.meta.url).href;
     const script = `import { readGiven } from ${JSON.stringify(module)};
       process.stdout.write(await readGiven("/dev/stdin", "The list"));`;
-    const args = ["--import", "tsx/esm", "--input-type=module", "--eval", script];
+    const args = ["--import", "./scripts/typescript.mjs", "--input-type=module", "--eval", script];
     const piped = ["-c", 'echo "[1]" | "$@"', "sh", process.execPath, ...args];
     const read = spawnSync("sh", piped, { encoding: "utf8" });
     expect(read.stdout, read.stderr).to.equal("[1]\n");

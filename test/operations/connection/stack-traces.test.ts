@@ -10,7 +10,7 @@ import { rejection } from "../../rejection.js";
 
 /** The first line after the message, and whether the rest of the stack is JavaScript. */
 const firstLine = ({ stack = "" }: Error) => stack.split("\n")[1]?.trim();
-const isOutside = ({ stack = "" }: Error) => /\n {4}at EdrProvider\.[\s\S]*/.test(stack);
+const isOutside = ({ stack = "" }: Error) => /\n {4}at .*edr-provider/.test(stack);
 
 describe("the stack of a revert in an Arc contract", () => {
   let connection: NetworkConnection;

@@ -40,7 +40,7 @@ describe("simulating code that runs as many steps as it can", () => {
       const args = [
         "--max-old-space-size=900",
         "--import",
-        "tsx/esm",
+        "./scripts/typescript.mjs",
         "--input-type=module",
         "--eval",
         SCRIPT,
