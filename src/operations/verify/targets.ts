@@ -4,6 +4,7 @@ import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { ContractDescription } from "../../engine/inspect/description.js";
 import { readEarlierControllers } from "../../engine/inspect/organization/earlier-controllers.js";
 import { findOrganization } from "../../engine/inspect/organization/find-organization.js";
+import { addressOf, newest } from "../../engine/inspect/organization/open-controller.js";
 import { NotAnArcDaoError } from "../../engine/inspect/organization/not-an-arc-dao-error.js";
 import { readerAt, type PinOptions } from "../../engine/inspect/reading/block-reader.js";
 import { readGlobalConstraints } from "../../engine/inspect/organization/global-constraints.js";
@@ -59,6 +60,27 @@ export function organizationTargets(
       place: `${section}.Schemes.${scheme.alias ?? scheme.name}`,
     })),
   ];
+}
+
+/**
+ * What the avatar of a result's DAO names as its controller, token and reputation now: after an upgrade, those that the
+ * result lists are others, and no longer the DAO's.
+ */
+export async function coreNow(
+  section: string,
+  dao: OrganizationResult,
+  uController: string | undefined,
+  { provider, block }: DaoReading,
+): Promise<readonly Target[]> {
+  const avatar = newest(await readerAt(provider, { block }), "Avatar", dao.Avatar);
+  const said = async (name: string, otherwise: string) =>
+    (await addressOf(avatar, name)) ?? otherwise;
+  const Controller = await said("owner", dao.Controller);
+  const NativeToken = await said("nativeToken", dao.NativeToken);
+  const NativeReputation = await said("nativeReputation", dao.NativeReputation);
+  const now = { Avatar: dao.Avatar, NativeToken, NativeReputation, Controller };
+  const isUniversal = isSameAddress(Controller, uController);
+  return coreTargets(now, isUniversal, dao.arcVersion, `${section} now.`);
 }
 
 interface DaoReading extends Pick<PinOptions, "block"> {

@@ -11,7 +11,7 @@ import type { LedgerEntry } from "../../foundation/result/result.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { typed } from "../../foundation/support/secrets.js";
 import { writeSubmissions } from "./submission.js";
-import { eachOnce, findDao, organizationTargets, targetsOf } from "./targets.js";
+import { coreNow, eachOnce, findDao, organizationTargets, targetsOf } from "./targets.js";
 import type { DaoTargets, LeftOut, Verification } from "./verification.js";
 import { readBlock } from "../../engine/inspect/reading/block-reader.js";
 import { findCreation } from "../../engine/inspect/storage/creation.js";
@@ -126,8 +126,14 @@ async function targetsFor(
 ): Promise<Partial<DaoTargets> & Pick<DaoTargets, "targets">> {
   const { address, contract, output } = inputs;
   const known = entry === undefined ? [] : targetsOf(entry);
+  const now = async (section: "dao" | "test") => {
+    const dao = entry?.[section];
+    return dao === undefined ? [] : await coreNow(section, dao, entry?.base?.UController, inputs);
+  };
   if (address === undefined) {
-    if (known.length > 0) return { targets: known };
+    if (known.length > 0) {
+      return { targets: eachOnce([...known, ...(await now("dao")), ...(await now("test"))]) };
+    }
     throw new MigrationError(
       `${lacking(output, `nothing${asked === undefined ? "" : ` of Arc ${asked}`}`)} So there is nothing to ` +
         "verify. Choose another result file with --result, or pass an avatar's address, or any contract's address and its name " +
@@ -145,8 +151,9 @@ async function targetsFor(
     const dao = entry?.[section];
     if (dao === undefined || !isSameAddress(dao.Avatar, address)) continue;
     const recorded = organizationTargets(section, dao, entry?.base?.UController);
+    const core = await now(section);
     const { targets, leftOut } = await find().catch(unlessNoDao);
-    return { targets: eachOnce([...recorded, ...targets]), leftOut };
+    return { targets: eachOnce([...recorded, ...core, ...targets]), leftOut };
   }
   return own === undefined ? await find() : { targets: [own] };
 }

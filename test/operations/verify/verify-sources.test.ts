@@ -17,6 +17,7 @@ const provider = {
   async request({ method }: { readonly method: string }): Promise<unknown> {
     const answers: Readonly<Record<string, unknown>> = {
       ...{ eth_chainId: "0x539", net_version: "1337", eth_getCode: "0x", eth_blockNumber: "0x1" },
+      eth_call: "0x",
       eth_getBlockByNumber: { number: "0x1", hash: GENESIS, timestamp: "0x1" },
     };
     if (!(method in answers)) throw Object.assign(new Error("no such method"), { code: -32601 });
@@ -61,6 +62,22 @@ describe("verifyInputs", () => {
     expect(await verified(folder, {}, { base })).to.deep.equal([
       `base.DAORegistry ${account(50)} ${RELEASE} no code`,
     ]);
+  });
+
+  it("verifies also the controller that the DAO was handed to", async (folder) => {
+    const taker = account(70);
+    const handedOver: VerifyInputs["provider"] = {
+      request: async (asked) => {
+        const [call] = (asked.params ?? []) as { to?: string; data?: string }[];
+        const isOwner =
+          call?.to?.toLowerCase() === account(31).toLowerCase() && call.data === "0x8da5cb5b";
+        return isOwner ? `0x${taker.slice(2).padStart(64, "0")}` : await provider.request(asked);
+      },
+    };
+    const expected = [...all(31, RELEASE), `dao now.Controller ${taker} ${RELEASE} no code`];
+    for (const address of [undefined, account(31)]) {
+      expect(await verified(folder, { provider: handedOver, address })).to.deep.equal(expected);
+    }
   });
 
   it("verifies a contract by the entry of the result file that lists it", async (folder) => {
