@@ -72,10 +72,4 @@ describe("unknown keys", () => {
       `one of ${KNOWN.join(", ")}`,
     ]);
   });
-
-  it("may be keys that every object inherits", () => {
-    const { errors, warnings } = check(JSON.parse('{"__proto__": 1, "toString": 2}'));
-    expect(errors).to.deep.equal([]);
-    expect(warnings.map(({ path }) => path)).to.have.members(["kovan.__proto__", "kovan.toString"]);
-  });
 });

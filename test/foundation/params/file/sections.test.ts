@@ -52,11 +52,6 @@ describe("sections of a parameters file", () => {
     expectRecorded(places(await mistakesOf(raw, { network: "xdai" })));
   });
 
-  it("does not look into sections of other networks, not even for unknown keys", async () => {
-    const raw = { ropsten: { orgNam: 1 }, sokol: "nothing", rinkeby: {}, mainnet: { founders: 1 } };
-    expect((await resolve(raw)).warnings).to.deep.equal([]);
-  });
-
   it("refuses two sections for the same network", async () => {
     const [mistake, ...others] = await mistakesOf({ xdai: {}, gnosis: {} }, { network: "xdai" });
     expect(others).to.deep.equal([]);
@@ -64,8 +59,14 @@ describe("sections of a parameters file", () => {
     expect(mistake?.found).to.match(/^the sections "(xdai" and "gnosis|gnosis" and "xdai)"$/);
   });
 
-  it("does not look into sections of other chains, whether by name or by id", async () => {
-    const raw = { orgName: "A", arbitrum: { orgNam: 1 }, "137": "nothing" };
+  it("does not look into sections of other networks, not even for unknown keys", async () => {
+    const named = {
+      ropsten: { orgNam: 1 },
+      sokol: "nothing",
+      rinkeby: {},
+      mainnet: { founders: 1 },
+    };
+    const raw = { orgName: "A", ...named, arbitrum: { orgNam: 1 }, "137": "nothing" };
     const { parameters, warnings } = await resolve(raw);
     expect(warnings).to.deep.equal([]);
     expect(parameters.orgName).to.equal("A");
