@@ -89,16 +89,3 @@ describe("ChainDeployer.logs", () => {
     }, deaf);
   });
 });
-
-describe("ChainDeployer.storage", () => {
-  it("returns the word in a storage slot, and 0 if it is empty", async () => {
-    await onChain(async (deployer, token) => {
-      const owner = BigInt(deployer.account);
-      const slots = await Promise.all(
-        Array.from({ length: 8 }, (_, slot) => deployer.storage(token, BigInt(slot))),
-      );
-      expect(slots.some((word) => (word & (2n ** 160n - 1n)) === owner)).to.equal(true);
-      expect(await deployer.storage(ACCOUNT, 0n)).to.equal(0n);
-    });
-  });
-});

@@ -8,16 +8,6 @@ describe("waitForOthers", () => {
   const wait = async (story: Story) =>
     await story.act("wait", async () => await waitForOthers(story.context, wallet.address));
 
-  it("counts what is pending, not what the account has sent in its life", async () => {
-    const story = new Story();
-    const { node } = story;
-    for (let nonce = 0; nonce < 5; nonce++) node.foreign.push({ hash: "0x", nonce, block: 1 });
-    node.others = 2;
-    node.mine = () => void (node.others = 0);
-    await wait(story);
-    story.expectRecorded();
-  });
-
   it("does not wait for an account without pending transactions, even if the node lags", async () => {
     const story = new Story();
     story.node.foreign.push({ hash: "0x", nonce: 0, block: 1 });
