@@ -1,6 +1,8 @@
+import { canonicalJson } from "../../../foundation/support/canonical-json.js";
 import type {
   ControlDescription,
   GlobalConstraintDescription,
+  RegistrationDescription,
   SchemeDescription,
   SchemeParametersDescription,
 } from "../description.js";
@@ -28,12 +30,14 @@ function compareScheme(
   is: SchemeDescription,
 ): void {
   const { contract: scheme, registered, permissions } = is;
-  const history = added(was?.history ?? [], is.history);
+  // After an upgrade, what was known of the earlier controller also names it.
+  const known = new Set(was?.history.map(unnamed));
+  const history = is.history.filter((each) => !known.has(unnamed(each)));
   const wasRegistered = was?.registered ?? false;
   if (registered && (!wasRegistered || history.length > 0)) {
     const { parameters } = is;
-    const known = { scheme, permissions, wasRegistered, parameters, history };
-    collector.add({ kind: "schemeRegistered", ...known });
+    const registration = { scheme, permissions, wasRegistered, parameters, history };
+    collector.add({ kind: "schemeRegistered", ...registration });
   } else if (!registered && (wasRegistered || history.length > 0)) {
     const had = was?.permissions ?? permissions;
     collector.add({ kind: "schemeUnregistered", scheme, permissions: had, history });
@@ -55,6 +59,10 @@ function compareScheme(
   collector.both(`${path}.parameters`, was.parameters, is.parameters, (one, other) => {
     compareParameters(collector, is, one, other);
   });
+}
+
+function unnamed({ controller, ...registration }: RegistrationDescription): string {
+  return canonicalJson(registration);
 }
 
 function compareParameters(

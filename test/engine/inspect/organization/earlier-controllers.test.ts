@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { parseEther, ZeroHash } from "ethers";
 
 import { SMALL_DAO, withBase } from "../../migration/with-base.js";
+import { compareInspections } from "../../../../src/engine/inspect/compare/compare-inspections.js";
 import { powersOf } from "../../../../src/engine/inspect/control/powers.js";
 import { expectGolden } from "../../../golden.js";
 import { rejected } from "../../../rejection.js";
@@ -98,6 +99,12 @@ describe("a DAO whose controller was upgraded", () => {
       const then = await raw.inspect(Avatar, { block: upgraded - 1 });
       expect(then.earlierControllers).to.deep.equal([]);
       expect(then.controller.address).to.equal(Controller);
+      // What was known of the earlier controller has not happened since.
+      const since = compareInspections(then, after).differences.flatMap((each) =>
+        "history" in each ? each.history.map(({ block }) => block) : [],
+      );
+      expect(since.length).to.be.greaterThan(0);
+      expect(Math.min(...since)).to.be.greaterThan(changed);
       // What happened before the first searched block is left out, not guessed.
       const [late] = (await raw.inspect(Avatar, { fromBlock: upgraded })).earlierControllers;
       expect(late?.since).to.equal(undefined);
