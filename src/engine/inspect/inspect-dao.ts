@@ -11,6 +11,7 @@ import { describeReputation, describeToken } from "./assets/describe-assets.js";
 import {
   type ContractDescription,
   type Inspection,
+  type NotRead,
   type ProposalDescription,
   SCHEMA_VERSION,
   type SchemeDescription,
@@ -41,6 +42,8 @@ import {
 } from "./storage/describe-storage.js";
 import { addressesIn } from "./schemes/referred-contracts.js";
 import { readMintable } from "./schemes/mintable-reputation.js";
+
+type Untold = Pick<Inspection["token"], "contract" | "holders">;
 
 /** How often events are read if they do not fit the state. */
 const READINGS = 3;
@@ -141,13 +144,18 @@ async function inspectAt(
   }
   readAlong(reader, organization);
   const earlier = await readEarlierControllers(reader, organization);
-  const { isFounding, ...read } = await describeSchemes(reader, organization, earlier, untold);
+  const { isFounding, noEvents, ...read } = await describeSchemes(
+    reader,
+    organization,
+    earlier,
+    untold,
+  );
   const custom = await customOf(read.schemes, options.builds);
   const { schemes } = await recognizeSchemes(reader, { ...described, ...read }, custom);
   const votingMachines = await describeVotingMachines(reader, schemes);
   onProgress("Reading its token and reputation");
   const avatarAt = organization.avatar.address;
-  const missingEvents = await reader.missingEvents(avatarAt);
+  const missingEvents = noEvents ?? (await reader.missingEvents(avatarAt));
   const calledByAvatar = await readCalled(organization.avatar, described.avatar, missingEvents);
   const isShort = await mayAskAll(reader, calledByAvatar);
   const [token, reputation, storage] = await Promise.all([
@@ -158,21 +166,24 @@ async function inspectAt(
       : describeStorage(reader, organization, schemes),
   ]);
   onProgress("Reading its proposals");
-  const proposals = await attempt(() =>
-    describeProposals(
+  const proposals = await attempt(() => {
+    // Without schemes, none would be looked for.
+    if (noEvents !== undefined) throw new Error(noEvents);
+    return describeProposals(
       reader,
       organization,
       schemes,
       { ...ownAbis(schemes, custom), ...options.abis },
       { unchanged, machines: votingMachines.map(({ contract }) => contract.address) },
-    ),
-  );
+    );
+  });
   onProgress("Reading its assets and debts");
   const [allowed, listings, founders, unvotedMints, treasury, owes, mintable, ...others] =
     await Promise.all([
       attempt(() => readAllowances(reader, organization.avatar, calledByAvatar)),
       attempt(() => readListings(reader, avatarAt, isShort)),
-      attempt(() => readFounders(organization, isFounding)),
+      [token, reputation].map(untoldHolders).find((each) => each !== undefined) ??
+        attempt(() => readFounders(organization, isFounding)),
       attempt(() => readUnvotedMints(reader, organization, schemes, isFounding)),
       attempt(() =>
         readTreasury(
@@ -223,6 +234,11 @@ async function inspectAt(
     ...(claimedAllowances.length > 0 && { claimedAllowances }),
     ...{ schemes, globalConstraints, votingMachines, proposals, control, accounts },
   };
+}
+
+/** Arc's tokens and reputation tell of all that they mint: if their holders do not add up, nor do the founders. */
+function untoldHolders({ contract, holders }: Untold): NotRead | undefined {
+  return contract.code === "arc" && isNotRead(holders) ? holders : undefined;
 }
 
 /** What parameters of schemes name may be tokens: those that are lock, pay or send. */

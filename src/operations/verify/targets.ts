@@ -116,8 +116,11 @@ export async function findDao(
     return [];
   };
   const schemes = await readEarlierControllers(reader, organization)
-    .then(async (earlier) => (await describeSchemes(reader, organization, earlier)).schemes)
-    .then((all) => all.filter(({ registered }) => registered))
+    .then(async (earlier) => await describeSchemes(reader, organization, earlier))
+    .then(({ schemes: all, noEvents }) => {
+      if (noEvents !== undefined) throw new MigrationError(noEvents);
+      return all.filter(({ registered }) => registered);
+    })
     .catch(unknown("registered schemes"));
   const constraints = await readGlobalConstraints(reader, organization).catch(
     unknown("global constraints"),

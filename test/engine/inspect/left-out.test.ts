@@ -4,6 +4,7 @@ import { id } from "ethers";
 import type { Inspection, ProposalDescription } from "../../../src/engine/inspect/description.js";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
+import { findDao } from "../../../src/operations/verify/targets.js";
 import { onDao, onDemo } from "./raw-dao.js";
 
 /** A node that leaves an event out of its answers, at first or always, and how often it was asked for it. */
@@ -77,6 +78,28 @@ describe("events that a node leaves out", () => {
         if (index > 0) continue;
         expect(await inspectDao(without(provider, event, 1), Avatar), event).to.deep.equal(whole);
       }
+    });
+  });
+
+  it("leave nothing told of founders, schemes and proposals if a node has lost those of old blocks", async () => {
+    await onDemo("rc.57", async ({ release, connection: { provider } }, { Avatar }) => {
+      // No block that is asked whether its logs are served has any.
+      await provider.request({ method: "hardhat_mine", params: ["0x10000"] });
+      const node: Eip1193Provider = {
+        request: async (call) => {
+          const answer = await provider.request(call);
+          return call.method === "eth_getLogs" ? [] : answer;
+        },
+      };
+      const { schemes, founders, proposals, owes, missingEvents } = await inspectDao(node, Avatar);
+      expect(schemes).to.deep.equal([]);
+      expect(missingEvents).to.include("no event of the controller");
+      expect(reasons([proposals, owes])).to.deep.equal([missingEvents, missingEvents]);
+      expect(reasons([founders]).join()).to.include("the 0 accounts in the events hold 0 wei");
+      const { leftOut } = await findDao(Avatar, release, { provider: node });
+      const what = "registered schemes";
+      const reason = `the node does not return old events: ${missingEvents}`;
+      expect(leftOut).to.deep.equal([{ what, reason, unread: true }]);
     });
   });
 

@@ -9,6 +9,16 @@ import { readReferredContracts } from "./referred-contracts.js";
 import { readRegistrations, type IsFounding, type Registered } from "./registrations.js";
 import { readSchemeParameters } from "./scheme-parameters.js";
 
+/** Arc's controllers tell of every scheme, and whatever created a DAO was one, or owned its avatar. */
+const NO_EVENTS = "the node returned no event of the controller, which has one for each scheme";
+
+export interface DescribedSchemes {
+  readonly schemes: readonly SchemeDescription[];
+  readonly isFounding: IsFounding;
+  /** Why there seem to be none; absent if there are some. */
+  readonly noEvents?: string;
+}
+
 /**
  * Reads every scheme that a DAO ever had, current ones first.
  * @param earlier controllers that the DAO was upgraded from
@@ -19,7 +29,7 @@ export async function describeSchemes(
   organization: Organization,
   earlier: readonly EarlierController[],
   silent: readonly string[] = [],
-): Promise<{ readonly schemes: readonly SchemeDescription[]; readonly isFounding: IsFounding }> {
+): Promise<DescribedSchemes> {
   const { accounts, isFounding } = await readRegistrations(reader, organization, earlier);
   const told = new Set(accounts.map(({ account }) => account));
   // Events that a node left out at first tell of an account after all.
@@ -29,7 +39,9 @@ export async function describeSchemes(
     registered.map((each) => describeScheme(reader, organization, each)),
   );
   const were = schemes.filter(({ registered: is, history }) => !is && history.length > 0);
-  return { schemes: [...schemes.filter((scheme) => scheme.registered), ...were], isFounding };
+  const all = [...schemes.filter((scheme) => scheme.registered), ...were];
+  const isUntold = all.length === 0 && organization.described.controller.code === "arc";
+  return { schemes: all, isFounding, ...(isUntold && { noEvents: NO_EVENTS }) };
 }
 
 async function describeScheme(
