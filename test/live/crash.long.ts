@@ -31,7 +31,7 @@ describe("a migration whose process dies", () => {
   }
 
   it("because the disk is full: it says so, and a later run finishes it", async (node, output) => {
-    const { code, output: said } = await migrateInChild(node, { output }, undefined, 300);
+    const { code, output: said } = await migrateInChild(node, { output }, 300);
     expect(code, said).to.equal(1);
     expect(said).to.include("cannot be written: EFBIG").and.include("Nothing more was sent");
     await migrate(node, { output, raiseAfter: 15_000 });

@@ -1,19 +1,7 @@
-import { expect } from "chai";
-
-import type { Eip1193Provider } from "../../src/foundation/chain/provider.js";
 import { RpcClient } from "../../src/foundation/chain/rpc-client.js";
-import { rejection } from "../rejection.js";
 import { withProxy, type Fault, type Faults } from "./faulty-proxy.js";
-import { startAnvil, withNode } from "./nodes.js";
-import {
-  onNode,
-  deployerOf,
-  expectAsInProcess,
-  migrate,
-  nonceOf,
-  reference,
-  stopAfter,
-} from "./support.js";
+import { startAnvil } from "./nodes.js";
+import { onNode, expectAsInProcess, migrate, reference } from "./support.js";
 
 const CLIENT = { timeout: 60_000, attempts: 6, backoff: 10 };
 const QUICK = { polling: 50, repeatAfter: 300, raiseAfter: 60_000 };
@@ -40,26 +28,6 @@ describe("a migration through a bad connection", () => {
         await migrate(node, { provider, output, ...QUICK });
       });
       await expectAsInProcess(node, output, await reference(node.mnemonic));
-    });
-  });
-
-  it("says that the chain is another one if a later run's rehearsal fails because of that", async () => {
-    await withNode(startAnvil(["--timestamp", "1700000000"]), async (other) => {
-      await onNode(startAnvil(), async (node, output) => {
-        await stopAfter(20, node, { output, ...QUICK });
-        let isElsewhere = false;
-        const provider: Eip1193Provider = {
-          async request(request) {
-            isElsewhere ||= request.method === "eth_getStorageAt";
-            return await (isElsewhere ? other : node).provider.request(request);
-          },
-        };
-        const error = await rejection(migrate(node, { provider, output, ...QUICK }));
-        expect(error.message).to.include("on a different chain than at the start");
-        expect(await nonceOf(other.provider, deployerOf(other.mnemonic).address)).to.equal(0);
-        await migrate(node, { output, ...QUICK });
-        await expectAsInProcess(node, output, await reference(node.mnemonic));
-      });
     });
   });
 });

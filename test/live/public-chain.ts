@@ -61,7 +61,10 @@ function asGeth(change: Change): Own {
   };
 }
 
-/** Opens a chain in this process that answers as geth does. For `change`, see {@link startPublicChain}. */
+/**
+ * Opens a chain in this process that answers as geth does.
+ * @param change returns the answer to a request, or undefined to pass it on
+ */
 export async function startPublicHere(
   chainId: number,
   change: Change = () => undefined,
@@ -79,16 +82,10 @@ function gasLimit(): number {
   return 30_000_000 + randomInt(1_000_000);
 }
 
-/**
- * Starts anvil behind an address that answers as geth does.
- * @param change returns the answer to a request, or undefined to pass it on
- */
-export async function startPublicChain(
-  args: readonly string[] = [],
-  change: Change = () => undefined,
-): Promise<PublicNode> {
+/** Starts anvil behind an address that answers as geth does. */
+export async function startPublicChain(args: readonly string[] = []): Promise<PublicNode> {
   const anvil = await startAnvil(["--gas-limit", String(gasLimit()), ...args]);
-  const own = asGeth(change);
+  const own = asGeth(() => undefined);
   const forward = async (body: string): Promise<string> => {
     const headers = { "content-type": "application/json" };
     return await (await fetch(anvil.url, { method: "POST", headers, body })).text();

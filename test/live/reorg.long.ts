@@ -11,11 +11,6 @@ const SCHEMES = {
 };
 const CASES = [
   ["DaoCreator without schemes", 1, { useDaoCreator: true }],
-  [
-    "the account's own transactions, which keeps its permissions, without schemes",
-    4,
-    { useDaoCreator: false, unregisterOwner: false, VotingMachinesParams: [] },
-  ],
   ["DaoCreator with a scheme", 4, { useDaoCreator: true, ...SCHEMES }],
   [
     "the account's own transactions",

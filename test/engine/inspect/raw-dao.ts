@@ -107,8 +107,10 @@ export class Dao extends RawCalls {
     await this.send("ContributionReward", this.scheme("ContributionReward"), "redeem", args);
   }
 
-  async vote(id: string, machine = this.chain.base.GenesisProtocol): Promise<number> {
-    return await this.send("GenesisProtocol", machine, "vote", [id, 1n, 0n, this.accounts[0]]);
+  async vote(id: string): Promise<number> {
+    const { GenesisProtocol } = this.chain.base;
+    const args = [id, 1n, 0n, this.accounts[0]];
+    return await this.send("GenesisProtocol", GenesisProtocol, "vote", args);
   }
 
   async found(id: string, abis?: Readonly<Record<string, unknown>>) {

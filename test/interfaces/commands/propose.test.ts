@@ -52,9 +52,8 @@ describe("what dao-migrate propose leaves to others and continues", () => {
       readonly propose: (...args: string[]) => ReturnType<typeof daoMigrateHere>;
       readonly made: DaoResult;
     }) => Promise<void>,
-    from: MigrationParameters = CHANGING_DAO,
   ): Promise<void> {
-    const { parameters, artifacts } = await resolved(from, "0.0.1-rc.57");
+    const { parameters, artifacts } = await resolved(CHANGING_DAO, "0.0.1-rc.57");
     const dao = await migrateDao(deployer, artifacts, base, parameters);
     await inCliFolder(async ({ folder, cli }) => {
       await writeFile(join(folder, "new.json"), JSON.stringify(to));

@@ -67,8 +67,8 @@ const OUTLINE: MigrationOutline = {
   },
 };
 
-function shown(changes: Partial<MigrationPreview>, outline = OUTLINE): string {
-  return toTerminal(previewDocument({ ...PREVIEW, ...changes }, CHAIN, outline));
+function shown(changes: Partial<MigrationPreview>): string {
+  return toTerminal(previewDocument({ ...PREVIEW, ...changes }, CHAIN, OUTLINE));
 }
 
 function rows(labels: RegExp, changes: Partial<MigrationPreview>): string {

@@ -24,13 +24,13 @@ export class ChainProcess {
   readonly #child: ChildProcess;
   readonly #ended: Promise<Omit<Ended, "milliseconds">>;
 
-  /** @param env variables to add; inherited DAO_TEST_CHAIN_ variables are removed */
-  constructor(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  /** Inherited DAO_TEST_CHAIN_ variables are removed. */
+  constructor(cwd: string, args: readonly string[]) {
     const own = Object.entries(process.env).filter(([name]) => !name.startsWith("DAO_TEST_CHAIN_"));
     this.#child = endWithUs(
       spawn(process.execPath, [PROGRAM, ...args], {
         cwd,
-        env: { ...Object.fromEntries(own), ...env },
+        env: Object.fromEntries(own),
         stdio: ["ignore", "pipe", "pipe"],
       }),
     );
@@ -48,9 +48,9 @@ export class ChainProcess {
   }
 
   /** Waits for output that matches a pattern. */
-  async printed(pattern: RegExp, stream: "stdout" | "stderr" = "stdout"): Promise<RegExpExecArray> {
+  async printed(pattern: RegExp): Promise<RegExpExecArray> {
     for (const end = Date.now() + TIMEOUT; Date.now() < end;) {
-      const found = pattern.exec(this[stream]);
+      const found = pattern.exec(this.stdout);
       if (found !== null) return found;
       if (this.#child.exitCode !== null || this.#child.signalCode !== null) break;
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -89,9 +89,8 @@ export async function withChain<Result>(
   cwd: string,
   args: readonly string[],
   use: (chain: ChainProcess) => Promise<Result>,
-  env?: Readonly<Record<string, string>>,
 ): Promise<Result> {
-  const chain = new ChainProcess(cwd, args, env);
+  const chain = new ChainProcess(cwd, args);
   try {
     return await use(chain);
   } finally {

@@ -43,9 +43,9 @@ function cardsOf(of: PageFacts): readonly string[] {
 }
 
 /** What stands above the cards. */
-function verdict(changes: Partial<Inspection>, check?: CheckReport): string {
+function verdict(changes: Partial<Inspection>): string {
   const inspection = { ...facts.inspection, ...changes };
-  const html = inShort({ ...facts, inspection, check }, new HtmlDrawing({ names: new Map() }));
+  const html = inShort({ ...facts, inspection }, new HtmlDrawing({ names: new Map() }));
   return plainText(String(html).split('<div class="cards">')[0]!).trim();
 }
 
