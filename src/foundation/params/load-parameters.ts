@@ -42,9 +42,8 @@ export interface MergedParameters {
 export async function readParameters(
   path: string,
   network: NetworkName,
-  name = path,
 ): Promise<MergedParameters> {
-  const issues = new IssueList(name);
+  const issues = new IssueList(path);
   const file = await readParametersFile(path, issues);
   const parameters = mergeParameters(file, network, issues);
   if (isObject(file)) requireAny(parameters, file, network);

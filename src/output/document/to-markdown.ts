@@ -14,12 +14,9 @@ const MARKS: Readonly<Record<Tone, string>> = {
   note: "",
 };
 
-/**
- * Parts of a document as Markdown, for a forum or a pull request.
- * @param level of the outermost headings: 2 for `##`
- */
-export function toMarkdown(parts: Parts, level = 2): string {
-  return new MarkdownDrawing().blocks([parts], level).join("\n\n");
+/** Parts of a document as Markdown, for a forum or a pull request. The outermost headings are of level 2: `##`. */
+export function toMarkdown(parts: Parts): string {
+  return new MarkdownDrawing().blocks([parts], 2).join("\n\n");
 }
 
 class MarkdownDrawing {

@@ -37,8 +37,8 @@ export interface NpmEnvironment {
 export function npmEnvironment(
   environment: NodeJS.ProcessEnv,
   projectRoot: string,
-  home: string = homeFolder(),
 ): NpmEnvironment {
+  const home = homeFolder();
   const fromProject =
     isStartedByNpm(environment) && hasProjectSettings(environment, projectRoot, home);
   const settings = settingsFiles(environment, home, fromProject);
