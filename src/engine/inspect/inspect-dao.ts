@@ -167,7 +167,7 @@ async function inspectAt(
   ]);
   onProgress("Reading its proposals");
   const proposals = await attempt(() => {
-    // Without schemes, none would be looked for.
+    // Those of schemes that are not known would not be looked for.
     if (noEvents !== undefined) throw new Error(noEvents);
     return describeProposals(
       reader,

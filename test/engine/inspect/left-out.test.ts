@@ -103,6 +103,29 @@ describe("events that a node leaves out", () => {
     });
   });
 
+  it("are missed even if the node has newer ones of what the schemes did", async () => {
+    await onDao(async (raw) => {
+      const { connection, base } = raw.chain;
+      const id = await raw.ask();
+      const last = await raw.vote(id);
+      await connection.provider.request({ method: "hardhat_mine", params: ["0x10000"] });
+      await raw.redeem(id, 1);
+      const node: Eip1193Provider = {
+        request: async (call) => {
+          const answer = await connection.provider.request(call);
+          if (call.method !== "eth_getLogs") return answer;
+          const logs = answer as readonly { readonly blockNumber: string }[];
+          return logs.filter(({ blockNumber }) => Number(blockNumber) > last);
+        },
+      };
+      const { missingEvents } = await inspectDao(node, raw.dao.Avatar);
+      expect(missingEvents).to.equal(
+        `the node returned no event of the registration of ContributionReward ${base.ContributionReward}, which has ` +
+          "acted for the DAO",
+      );
+    });
+  });
+
   it("change nothing that is told, whichever answer lacks them, but who lists the DAO", async () => {
     await onDao(async (raw) => {
       const { provider } = raw.chain.connection;

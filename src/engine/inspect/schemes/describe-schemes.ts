@@ -9,13 +9,27 @@ import { readReferredContracts } from "./referred-contracts.js";
 import { readRegistrations, type IsFounding, type Registered } from "./registrations.js";
 import { readSchemeParameters } from "./scheme-parameters.js";
 
-/** Arc's controllers tell of every scheme, and whatever created a DAO was one, or owned its avatar. */
-const NO_EVENTS = "the node returned no event of the controller, which has one for each scheme";
+/**
+ * Why events of an Arc controller must be missing. It tells of every scheme but, up to rc.33, of what created it; and
+ * whatever created a DAO was a scheme, or owned its avatar.
+ * @param schemes those that events tell of, by name or because they did something
+ */
+function whyMissing(schemes: readonly SchemeDescription[]): string | undefined {
+  const of = "the node returned no event of";
+  if (schemes.length === 0) return `${of} the controller, which has one for each scheme`;
+  for (const { contract, registered, history } of schemes) {
+    const { code, name = "", address } = contract;
+    const isCreator = code !== "arc" || name.endsWith("Creator");
+    if (!registered || history.length > 0 || isCreator) continue;
+    return `${of} the registration of ${name} ${address}, which has acted for the DAO`;
+  }
+  return undefined;
+}
 
 export interface DescribedSchemes {
   readonly schemes: readonly SchemeDescription[];
   readonly isFounding: IsFounding;
-  /** Why there seem to be none; absent if there are some. */
+  /** Why there must be more than the events tell of; absent if there is no reason. */
   readonly noEvents?: string;
 }
 
@@ -40,8 +54,11 @@ export async function describeSchemes(
   );
   const were = schemes.filter(({ registered: is, history }) => !is && history.length > 0);
   const all = [...schemes.filter((scheme) => scheme.registered), ...were];
-  const isUntold = all.length === 0 && organization.described.controller.code === "arc";
-  return { schemes: all, isFounding, ...(isUntold && { noEvents: NO_EVENTS }) };
+  const isArcs = organization.described.controller.code === "arc";
+  const noEvents = isArcs
+    ? whyMissing(all.filter(({ contract }) => told.has(contract.address)))
+    : undefined;
+  return { schemes: all, isFounding, noEvents };
 }
 
 async function describeScheme(
