@@ -63,8 +63,8 @@ interface SyntaxProblem {
 }
 
 const SPACE = /[ \t\n\r]*/y;
-/** Any characters except controls, quotes and backslashes, or an escape sequence; megabytes overflow a stack one by one. */
-const STRING = /"[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*"/y;
+/** Part of a string: characters except controls, quotes and backslashes, or escapes, of which millions at once overflow a stack. */
+const IN_STRING = /[ !#-[\]-\uffff]+|(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){1,1000}/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 type Expected = "value" | "value or ]" | "key" | "key or }" | "colon" | "comma" | "end";
@@ -101,6 +101,15 @@ export function examineJson(text: string): Examined {
     position += token?.length ?? 0;
     return token;
   };
+  const takeString = (): string | undefined => {
+    const start = position;
+    if (text[position] !== '"') return undefined;
+    position += 1;
+    while (take(IN_STRING) !== undefined);
+    if (text[position] === '"') return text.slice(start, ++position);
+    position = start;
+    return undefined;
+  };
   const afterValue = (): Expected => (open.length === 0 ? "end" : "comma");
   const linesBefore = (end: number): string[] => text.slice(0, end).split("\n");
 
@@ -121,7 +130,7 @@ export function examineJson(text: string): Examined {
       expected = keys === undefined ? "value" : "key";
     } else if (expected.startsWith("key")) {
       const start = position;
-      const token = take(STRING);
+      const token = takeString();
       if (token === undefined) break;
       const key = JSON.parse(token) as string;
       if (keys?.has(key) === true) twice ??= { key, line: linesBefore(start).length };
@@ -131,7 +140,7 @@ export function examineJson(text: string): Examined {
       open.push(next === "{" ? new Set() : undefined);
       position += 1;
       expected = next === "{" ? "key or }" : "value or ]";
-    } else if (expected.startsWith("value") && (take(STRING) ?? take(SCALAR)) !== undefined) {
+    } else if (expected.startsWith("value") && (takeString() ?? take(SCALAR)) !== undefined) {
       expected = afterValue();
     } else {
       break;

@@ -40,12 +40,16 @@ export function matchSchemes(facts: CheckFacts): readonly SchemeMatch[] {
 
 function pairOf(match: Matched, facts: CheckFacts): readonly Pair[] {
   const { wanted, scheme } = match;
-  const recorded = facts.recorded?.schemes[wanted.index]?.address;
-  const isRecorded = isSameAddress(scheme.contract.address, recorded);
+  const isRecorded = isRecordedFor(wanted, scheme, facts);
   if (!isRecorded && !isOfCode(wanted, scheme, facts)) return [];
   const wrong = wrongOf(match, facts);
   // Only what the DAO has registered may contain something that cannot be compared.
   const isRight = wrong.every((each) => "unclear" in each && scheme.history.length > 0);
   const rank = RANK.indexOf(`${isRecorded ? "recorded" : "same code"}${isRight ? ", right" : ""}`);
   return [{ ...match, rank, differences: wrong.length }];
+}
+
+/** Whether the result file has the scheme at the place of this entry. */
+export function isRecordedFor(...[wanted, scheme, facts]: Parameters<typeof isOfCode>): boolean {
+  return isSameAddress(scheme.contract.address, facts.recorded?.schemes[wanted.index]?.address);
 }

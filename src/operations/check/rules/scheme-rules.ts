@@ -2,10 +2,12 @@ import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { SchemeDescription } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import { deployerAmong } from "../../../engine/inspect/schemes/deployer.js";
-import type { Matched, SchemeMatch } from "../facts/check-facts.js";
+import type { Matched, SchemeMatch, WantedScheme } from "../facts/check-facts.js";
+import { isRecordedFor } from "./match-schemes.js";
 import type { Found, Rule, RuleFacts, RuleResults, Unclear } from "./rule.js";
 import {
   inWords,
+  isOfCode,
   uninitializedParts,
   wrongAvatar,
   wrongCode,
@@ -23,14 +25,16 @@ export const SCHEME_RULES: readonly Rule[] = [
     why: "The DAO cannot do what the scheme is for.",
     whatToDo:
       "If the DAO removed it by a vote, remove it from the file. Otherwise propose to register it.",
-    check: ({ matches, inspection: { missingEvents: unclear } }) =>
-      matches
+    check: (facts) =>
+      facts.matches
         .filter(({ scheme }) => scheme === undefined)
-        .map(({ wanted: { name, path, permissions: wanted } }) => {
+        .map(({ wanted }) => {
+          const { name, path, permissions } = wanted;
           const where = formatPath(path);
+          const { missingEvents: unclear } = facts.inspection;
           if (unclear !== undefined) return { where, unclear };
-          const message = `${name} is in the file but not registered.`;
-          return { where, path, message, found: "not registered", wanted };
+          const message = `${name} is in the file but not registered.${whoTookIt(wanted, facts)}`;
+          return { where, path, message, found: "not registered", wanted: permissions };
         }),
   },
   {
@@ -153,6 +157,19 @@ export const SCHEME_RULES: readonly Rule[] = [
 
 function matched(matches: readonly SchemeMatch[]): readonly Matched[] {
   return matches.filter((match): match is Matched => match.scheme !== undefined);
+}
+
+/** Says which other entry of the file has the contract that this one may mean, by its address or the result file. */
+function whoTookIt(wanted: WantedScheme, facts: RuleFacts): string {
+  if (wanted.address !== undefined) return "";
+  const taken = matched(facts.matches).find(
+    ({ wanted: other, scheme }) =>
+      isRecordedFor(wanted, scheme, facts) ||
+      (other.address !== undefined && isOfCode(wanted, scheme, facts)),
+  );
+  if (taken === undefined) return "";
+  const { contract } = taken.scheme;
+  return ` The one at ${contract.address} is taken for ${formatPath(taken.wanted.path)} of the file.`;
 }
 
 function unasked({ inspection, matches }: RuleFacts): readonly SchemeDescription[] {

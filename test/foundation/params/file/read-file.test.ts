@@ -93,8 +93,10 @@ describe("reading a parameters file", () => {
     expect(process.cpuUsage(start).user).to.be.below(1_000_000);
   });
 
-  it("reads a string of 10 MB", () => {
-    expect(examineJson(JSON.stringify("x".repeat(10_000_000)))).to.deep.equal({ twice: undefined });
+  it("reads a string of 10 MB, also of escapes alone", () => {
+    for (const text of ["x".repeat(10_000_000), "\n".repeat(5_000_000)]) {
+      expect(examineJson(JSON.stringify(text))).to.deep.equal({ twice: undefined });
+    }
   });
 
   it("finds the position of a character inserted into any JSON", () => {
