@@ -2,6 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** The longest wait between two attempts in milliseconds, whatever Retry-After says. */
 const LONGEST_WAIT = 30_000;
+/** The longest that all waits of a request take together, in milliseconds: rate limits often count a minute. */
+const WAITS_IN_ALL = 90_000;
 /** Waits are this many times longer for a rate limit than for a lost request. */
 const LIMIT_FACTOR = 4;
 
@@ -38,7 +40,7 @@ export class RetryableError extends Error {
 }
 
 /**
- * Retries with growing waits until an attempt does not end in a RetryableError.
+ * Retries with growing waits until an attempt does not end in a RetryableError, for at most 90 seconds of waits.
  * @param attempt receives the number of the attempt, starting with 1
  * @param giveUp makes the error after the last attempt
  * @throws what `giveUp` returns, or at once any other error of an attempt
@@ -49,14 +51,17 @@ export async function withRetries<Result>(
   giveUp: (count: number, error: RetryableError) => Error,
 ): Promise<Result> {
   let wait = backoff;
+  let waited = 0;
   for (let count = 1; ; count++) {
     try {
       return await attempt(count);
     } catch (error) {
       if (!(error instanceof RetryableError)) throw error;
-      if (count >= attempts) throw giveUp(count, error);
       const own = error.kind === "limit" ? wait * LIMIT_FACTOR : wait;
-      await sleep(Math.min(error.wait ?? own, LONGEST_WAIT), undefined, { signal });
+      const now = Math.min(error.wait ?? own, LONGEST_WAIT);
+      waited += now;
+      if (count >= attempts || waited > WAITS_IN_ALL) throw giveUp(count, error);
+      await sleep(now, undefined, { signal });
       wait = Math.min(wait * 2, LONGEST_WAIT);
     }
   }

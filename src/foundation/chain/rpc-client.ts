@@ -12,7 +12,7 @@ import { nodeAddress, type NodeAddress } from "./rpc-url.js";
 export interface RpcClientOptions {
   /** Milliseconds after which a response counts as lost. Default 20,000. */
   readonly timeout?: number;
-  /** The most attempts for a request. Default 8, over about half a minute. */
+  /** The most attempts for a request. Default 8, over about half a minute, or 90 seconds if the node says how long to wait. */
   readonly attempts?: number;
   /** Milliseconds before the second attempt, doubled for each further one. Default 250. */
   readonly backoff?: number;

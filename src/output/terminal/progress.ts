@@ -43,7 +43,8 @@ class ShownProgress implements Progress {
   readonly #output: Output;
   /** Whether one line moves; otherwise, each finished step gets a line. */
   readonly #moves: boolean;
-  readonly #start = performance.now();
+  /** When the first event or status came, in milliseconds: before that, files are opened and contracts compiled. */
+  #start: number | undefined;
   #what = "";
   #done: DoneEvent | undefined;
   /** In wei. */
@@ -57,6 +58,7 @@ class ShownProgress implements Progress {
   }
 
   readonly onEvent = (event: MigrationEvent): void => {
+    this.#start ??= performance.now();
     if (isDone(event)) {
       this.#done = event;
       if (event.type === "mined") this.#cost += event.fee ?? 0n;
@@ -73,6 +75,7 @@ class ShownProgress implements Progress {
   };
 
   status(text: string): void {
+    this.#start ??= performance.now();
     this.#what = printable(text);
     this.#show();
   }
@@ -107,7 +110,8 @@ class ShownProgress implements Progress {
 
   /** The share that is done, the time and cost so far, and what it is doing. */
   #line(share: string | false, block: string | false, what: string): string {
-    const seconds = ((performance.now() - this.#start) / 1000).toFixed(1).padStart(5);
+    const now = performance.now();
+    const seconds = ((now - (this.#start ?? now)) / 1000).toFixed(1).padStart(5);
     const cost = this.#cost > 0n && `cost ${Number(formatEther(this.#cost)).toFixed(6)}`;
     return [share, `${seconds} s`, block, cost, what].filter(Boolean).join("  ");
   }

@@ -33,6 +33,18 @@ describe("progressOn", () => {
     expectRecorded(plain.told());
   });
 
+  it("counts the time from the first event or status", () => {
+    const now = mock.method(performance, "now", () => 0);
+    const plain = output();
+    const progress = progressOn(plain, false);
+    now.mock.mockImplementation(() => 7_000);
+    progress.status("Opening the keystore 0%");
+    now.mock.mockImplementation(() => 9_000);
+    progress.onEvent(STEP);
+    now.mock.restore();
+    expect(plain.written.join("")).to.match(/^\D*7\s+2\.0 s/);
+  });
+
   it("changes one line on a terminal, and leaves none behind", () => {
     const terminal = output({ isTTY: true, columns: 80 });
     const progress = progressOn(terminal, false);

@@ -4,7 +4,7 @@ import type { CheckFinding } from "../../../../src/operations/check/report/repor
 import { RULES } from "../../../../src/operations/check/rules/rules.js";
 import { runRules } from "../../../../src/operations/check/run-rules.js";
 import { expectGoldenCases } from "../../../golden.js";
-import { changed } from "../sound-facts.js";
+import { CALLS, changed, soundFacts } from "../sound-facts.js";
 import { RIGHT, UNREAD, UNSHOWN, WRONG } from "../wrong-facts.js";
 
 describe("rules", () => {
@@ -18,6 +18,19 @@ describe("rules", () => {
       return [what, `${where}: ${message}\n${why}\n${whatToDo}`] as const;
     });
     expectGoldenCases(import.meta.dirname, "findings.txt", Object.fromEntries(cases));
+  });
+
+  it("say which entry of the file has the contract of a missing one", () => {
+    const { wanted, ...others } = soundFacts();
+    const custom = { index: 2, path: ["CustomSchemes", 0], address: CALLS };
+    const schemes = wanted.schemes.flatMap((each) =>
+      each.index === 1 ? [each, { ...each, ...custom }] : [each],
+    );
+    const facts = { ...others, wanted: { ...wanted, schemes } };
+    expect(runRules(facts).findings.map(({ message }) => message)).to.deep.equal([
+      "GenericScheme is in the file but not registered. " +
+        `The one at ${CALLS} is taken for CustomSchemes[0] of the file.`,
+    ]);
   });
 
   it("each have a test", () => {
