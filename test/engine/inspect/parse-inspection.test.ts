@@ -30,6 +30,14 @@ describe("parseInspection", () => {
     }
   });
 
+  it("refuses another schema version, and says to inspect again", () => {
+    const other = { ...(JSON.parse(texts[0]!) as Inspection), schemaVersion: 2 };
+    expect(() => parseInspection(other, "old.json")).to.throw(
+      MigrationError,
+      /^old\.json has an inspection with schema version 2, .* Inspect the DAO again, with --block/,
+    );
+  });
+
   it("refuses values that would break a comparison, in any place", () => {
     const random = randomNumbers(15);
     const pick = <Each>(list: readonly Each[]): Each => list[Math.floor(random() * list.length)]!;

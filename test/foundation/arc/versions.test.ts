@@ -52,6 +52,11 @@ describe("Arc versions", () => {
     });
   }
 
+  it("refuses a number, as scripts may pass", () => {
+    const wanted = 'is a text such as "rc.57", but 57 was given';
+    expect(() => resolveArcVersion(57 as never)).to.throw(ArcError, wanted);
+  });
+
   for (const input of ["", "latest", "constructor", "2.0.0-experimental", "rc."]) {
     it(`refuses ${JSON.stringify(input)}`, () => {
       expect(() => resolveArcVersion(input)).to.throw(MigrationError, "does not exist");
