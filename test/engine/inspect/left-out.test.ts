@@ -25,6 +25,18 @@ function without(provider: Eip1193Provider, signature: string, answers: number) 
   };
 }
 
+/** A node that has lost the events of old blocks, and answers as if there were none. */
+function since(provider: Eip1193Provider, first: number): Eip1193Provider {
+  return {
+    request: async (call) => {
+      const answer = await provider.request(call);
+      if (call.method !== "eth_getLogs") return answer;
+      const logs = answer as readonly { readonly blockNumber: string }[];
+      return logs.filter(({ blockNumber }) => Number(blockNumber) >= first);
+    },
+  };
+}
+
 function reasons(values: readonly unknown[]): string[] {
   return values.flatMap((value) =>
     typeof value === "object" && value !== null && "notRead" in value
@@ -85,12 +97,7 @@ describe("events that a node leaves out", () => {
     await onDemo("rc.57", async ({ release, connection: { provider } }, { Avatar }) => {
       // No block that is asked whether its logs are served has any.
       await provider.request({ method: "hardhat_mine", params: ["0x10000"] });
-      const node: Eip1193Provider = {
-        request: async (call) => {
-          const answer = await provider.request(call);
-          return call.method === "eth_getLogs" ? [] : answer;
-        },
-      };
+      const node = since(provider, Infinity);
       const { schemes, founders, proposals, owes, missingEvents } = await inspectDao(node, Avatar);
       expect(schemes).to.deep.equal([]);
       expect(missingEvents).to.include("no event of the controller");
@@ -110,14 +117,7 @@ describe("events that a node leaves out", () => {
       const last = await raw.vote(id);
       await connection.provider.request({ method: "hardhat_mine", params: ["0x10000"] });
       await raw.redeem(id, 1);
-      const node: Eip1193Provider = {
-        request: async (call) => {
-          const answer = await connection.provider.request(call);
-          if (call.method !== "eth_getLogs") return answer;
-          const logs = answer as readonly { readonly blockNumber: string }[];
-          return logs.filter(({ blockNumber }) => Number(blockNumber) > last);
-        },
-      };
+      const node = since(connection.provider, last + 1);
       const { missingEvents } = await inspectDao(node, raw.dao.Avatar);
       expect(missingEvents).to.equal(
         `the node returned no event of the registration of ContributionReward ${base.ContributionReward}, which has ` +
