@@ -70,6 +70,12 @@ export function findOption(name: string): ChainOption | undefined {
   return byLetters.get(lettersOf(name)) ?? byLetters.get(lettersOf(name.replace(GROUP, "")));
 }
 
+/** An option of the library with the command's flags for it, as both use it: `chainId (--chain-id)`. */
+export function withFlags(field: string): string {
+  const flags = OPTIONS.filter((option) => option.field === field).map(({ name }) => `--${name}`);
+  return flags.length === 0 ? field : `${field} (${flags.join(", ")})`;
+}
+
 export function optionNames(): readonly string[] {
   return OPTIONS.flatMap(({ name, spellings = [] }) => [name, ...spellings]);
 }

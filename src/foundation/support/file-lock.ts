@@ -229,21 +229,25 @@ function doesNotLock(path: string, { what, instead }: Guarded): MigrationError {
   );
 }
 
-function cannotLock(path: string, { what, instead }: Guarded, error: Error): MigrationError {
+function cannotLock(path: string, guarded: Guarded, error: Error): MigrationError {
+  const { what, instead } = guarded;
   return new MigrationError(
-    `${what} cannot be locked: ${path} cannot be written: ${whyNot(path, error)}. Fix that, or ${instead}.`,
+    `${what} cannot be locked: ${path} cannot be written: ${whyNot(path, guarded, error)}. Fix that, or ${instead}.`,
     { cause: error },
   );
 }
 
 /** The system knows why SQLite cannot open or write a file. */
-function whyNot(path: string, error: Error): string {
+function whyNot(path: string, { holder }: Guarded, error: Error): string {
   if (sqliteFailure(error) === undefined) return reasonOf(error);
+  let denied: string | undefined;
   try {
     accessSync(dirname(path), constants.W_OK | constants.X_OK);
+    // Such as after a run under umask 777, or another user's.
+    denied = `this user has no permission for the file, which can be removed unless ${holder} is running`;
     if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK);
   } catch (systemError) {
-    return reasonOf(systemError);
+    return reasonOf(systemError, denied);
   }
   // SQLite's words for a file that the permissions allow to open, but the system does not.
   if (!error.message.includes("unable to open database file")) return error.message;

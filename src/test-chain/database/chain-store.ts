@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
 
 import type { Unlock } from "../../foundation/support/file-lock.js";
+import { withFlags } from "../known-options.js";
 import {
   lastingName,
   type Change,
@@ -179,6 +180,9 @@ function requireSame(start: Start, identity: Identity, folder: string): void {
   const [before, now] = [start.configuration, identity.configuration];
   const differences = [...new Set([...Object.keys(before), ...Object.keys(now)])]
     .filter((name) => before[name] !== now[name])
-    .map((name) => `${name} was ${before[name] ?? "not set"} and is now ${now[name] ?? "not set"}`);
+    .map((name) => {
+      const [was, is] = [before[name] ?? "not set", now[name] ?? "not set"];
+      return `${withFlags(name)} was ${was} and is now ${is}`;
+    });
   if (differences.length > 0) throw refusals.ofOtherOptions(folder, differences);
 }

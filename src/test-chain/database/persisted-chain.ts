@@ -115,7 +115,7 @@ async function identityOf(options: TestChainOptions): Promise<Identity> {
   // The example depends on the accounts, which are part of the configuration.
   const text = params && (await parametersText(options, () => Promise.resolve([])));
   const configuration: Record<string, string> = {
-    "arc-version": whichRelease(arcVersion),
+    arcVersion: whichRelease(arcVersion),
     params: text === undefined ? "the example" : digest(text).slice(0, DIGITS),
     demo: String(demo),
   };

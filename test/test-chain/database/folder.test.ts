@@ -16,10 +16,12 @@ describe("the folder of a persisted test chain", () => {
     expect(await readFile(fileOf(db), "latin1")).not.to.contain("test test");
     const other = TestChain.provider({ ...OPTIONS, db, chainId: 5, accounts: { mnemonic } });
     expect((await rejection(other.result())).message).to.match(
-      /chainId was not set and is now 5\..*or remove .*db to start a new chain/,
+      /chainId \(--chain-id\) was not set and is now 5\..*or remove .*db to start a new chain/,
     );
     const accounts = TestChain.provider({ ...OPTIONS, db });
-    expect((await rejection(accounts.result())).message).to.match(/accounts was /);
+    expect((await rejection(accounts.result())).message).to.match(
+      /accounts \([-\w, ]*--mnemonic[-\w, ]*\) was /,
+    );
   });
 
   it("refuses a damaged file, another program's, and one of a later version, and changes none", async (folder) => {
