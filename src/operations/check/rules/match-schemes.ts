@@ -50,6 +50,10 @@ function pairOf(match: Matched, facts: CheckFacts): readonly Pair[] {
 }
 
 /** Whether the result file has the scheme at the place of this entry. */
-export function isRecordedFor(...[wanted, scheme, facts]: Parameters<typeof isOfCode>): boolean {
-  return isSameAddress(scheme.contract.address, facts.recorded?.schemes[wanted.index]?.address);
+export function isRecordedFor(
+  { index }: WantedScheme,
+  { contract }: SchemeDescription,
+  { recorded }: CheckFacts,
+): boolean {
+  return isSameAddress(contract.address, recorded?.schemes[index]?.address);
 }

@@ -15,9 +15,9 @@ import { noReward } from "../../../engine/inspect/sample-reward.js";
 const [ANNE, TARGET, REWARDS, CALLS, AVATAR] = [20, 30, 6, 8, 1].map(account);
 const ID = "1d".repeat(32);
 
-/** Submits a proposal that the DAO has already, at this stage. Returns what is sent. */
+/** Submits a proposal that the DAO has already, at this stage. */
 async function submit(
-  stage: "passed" | "to be executed",
+  stage: "passed" | "to be executed" | "rejected",
   draft: object,
   requests: object,
   proposal: Partial<ProposalDescription> = {},
@@ -43,20 +43,26 @@ async function submit(
   } as Partial<Deployer> as Deployer;
   const needed = { key: "it", draft: parseDraft(draft, "it"), why: "", stage: "assets" } as const;
   const [handled] = await submitProposals(deployer, [needed], start, {});
+  return { handled, sent };
+}
+
+/** Submits a proposal that was accepted. Returns what is sent. */
+async function carryOut(...given: Parameters<typeof submit>) {
+  const { handled, sent } = await submit(...given);
   expect(handled).to.include({ outcome: "executed", id: `0x${ID}` });
   return sent;
 }
 
 const word = (text: string): string => text.replace("0x", "").toLowerCase().padStart(64, "0");
 
-describe("submitProposals, of what was accepted", () => {
-  const reward = [
-    { kind: "reward", beneficiary: ANNE, reputation: "2" },
-    { ...noReward(ANNE!), reputation: `2${"0".repeat(18)}` },
-  ] as const;
+const reward = [
+  { kind: "reward", beneficiary: ANNE, reputation: "2" },
+  { ...noReward(ANNE!), reputation: `2${"0".repeat(18)}` },
+] as const;
 
+describe("submitProposals, of what was accepted", () => {
   it("executes it in its voting machine", async () => {
-    const [step, address, data] = (await submit("to be executed", ...reward))[0]!.split(" ");
+    const [step, address, data] = (await carryOut("to be executed", ...reward))[0]!.split(" ");
     expect(step).to.equal(`change/execute/0x${ID}/machine`);
     expect(address).to.equal(account(5));
     // execute(bytes32)
@@ -66,7 +72,7 @@ describe("submitProposals, of what was accepted", () => {
   it("pays what a reward asks for, and nothing else", async () => {
     const flags = [1, 0, 0, 0].map((flag) => word(String(flag))).join("");
     // redeem(bytes32,address,bool[4])
-    expect(await submit("passed", ...reward)).to.deep.equal([
+    expect(await carryOut("passed", ...reward)).to.deep.equal([
       `change/execute/0x${ID}/redeem ${REWARDS} 0xd58bf09a${ID}${word(AVATAR!)}${flags}`,
     ]);
   });
@@ -77,8 +83,16 @@ describe("submitProposals, of what was accepted", () => {
       kind: "calls",
       calls: [{ to: { address: TARGET }, data: "0xab", value: "0" }],
     };
-    expect(await submit("passed", draft, requests, { scheme: CALLS })).to.deep.equal([
+    expect(await carryOut("passed", draft, requests, { scheme: CALLS })).to.deep.equal([
       `change/execute/0x${ID}/scheme ${CALLS} 0xe751f271${ID}`,
     ]);
+  });
+});
+
+describe("submitProposals, of what was rejected", () => {
+  it("does not propose it once more", async () => {
+    const { handled, sent } = await submit("rejected", ...reward);
+    expect(handled).to.include({ outcome: "failed", id: `0x${ID}` });
+    expect(sent).to.deep.equal([]);
   });
 });
