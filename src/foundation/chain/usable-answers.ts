@@ -57,7 +57,8 @@ const isReceipt: Test = (value) => isObject(value) && Array.isArray(value.logs);
 const EXPECTED: Readonly<Record<string, readonly [what: string, test: Test]>> = {
   eth_chainId: ["a number", isCount],
   eth_blockNumber: ["a number", isCount],
-  eth_getTransactionCount: ["a number", isCount],
+  // A million transactions a second would take centuries; the next nonces have to be numbers, too.
+  eth_getTransactionCount: ["the number of an account's transactions", isAtMost(2 ** 52)],
   eth_getBalance: ["a number of at most 32 bytes", isWord],
   eth_getStorageAt: ["at most 32 bytes", isWord],
   eth_getCode: ["bytes", isBytes],

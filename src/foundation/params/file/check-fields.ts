@@ -1,6 +1,6 @@
 import { phraseOf, readSchema, type JsonSchema } from "../../support/json-schema.js";
 import { closest } from "../../support/nearest.js";
-import { Described } from "./issues.js";
+import { Described } from "../../support/shown.js";
 import { toIndex, toUint256, toUnits } from "./numbers.js";
 import type { Place } from "./place.js";
 import { isObject } from "../../support/is-object.js";

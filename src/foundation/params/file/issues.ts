@@ -1,4 +1,5 @@
 import { MigrationError } from "../../support/errors.js";
+import { shown } from "../../support/shown.js";
 
 /** One mistake or warning about a parameters file. */
 export interface ParameterIssue {
@@ -121,47 +122,4 @@ export function formatPath(path: Path): string {
     }
   }
   return text;
-}
-
-/** Wraps a description of what was found, so that it is not quoted. */
-export class Described {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-/** A value as an issue shows it. Shortens 32 bytes of hex, because they may be a misplaced private key. */
-export function shown(value: unknown): string {
-  switch (typeof value) {
-    case "undefined":
-      return "nothing";
-    case "string":
-      return /^(0x)?[0-9a-f]{64}$/i.test(value)
-        ? `${JSON.stringify(value.slice(0, 6))}... (32 bytes of hex)`
-        : shortened(JSON.stringify(value));
-    case "number":
-    case "bigint":
-    case "boolean":
-      return shortened(String(value));
-    case "object":
-      return shownObject(value);
-    default:
-      return `a ${typeof value}`;
-  }
-}
-
-function shownObject(value: object | null): string {
-  if (value === null) return "null";
-  if (value instanceof Described) return value.text;
-  if (Array.isArray(value)) {
-    return value.length === 1 ? "a list of one" : `a list of ${value.length}`;
-  }
-  const keys = Object.keys(value);
-  return keys.length === 0 ? "{}" : shortened(`an object with ${keys.join(", ")}`);
-}
-
-function shortened(text: string): string {
-  return text.length <= 80 ? text : `${text.slice(0, 77)}...`;
 }

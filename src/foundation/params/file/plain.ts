@@ -1,4 +1,5 @@
-import { type IssueList, type Path, Described } from "./issues.js";
+import type { IssueList, Path } from "./issues.js";
+import { Described } from "../../support/shown.js";
 
 /** A JSON object without a prototype, so that it has a key such as `constructor` only if the file does. */
 export type PlainObject = { [key: string]: unknown };

@@ -2,7 +2,7 @@ import type { ArcRelease } from "../../arc/artifact.js";
 import { hasQueue } from "../../arc/features.js";
 import { checkFields, keysOf } from "../file/check-fields.js";
 import { genesisProtocolProblems } from "./genesis-protocol-rules.js";
-import { Described } from "../file/issues.js";
+import { Described } from "../../support/shown.js";
 import { withCurrentNames } from "../file/older-files.js";
 import type { Place } from "../file/place.js";
 import type { GenesisProtocolParameters, VoteParameters, VotingMachine } from "../parameters.js";

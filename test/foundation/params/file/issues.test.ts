@@ -2,12 +2,11 @@ import { expect } from "chai";
 
 import { MigrationError } from "../../../../src/foundation/support/errors.js";
 import {
-  Described,
   formatPath,
   IssueList,
   ParametersError,
-  shown,
 } from "../../../../src/foundation/params/file/issues.js";
+import { Described, shown } from "../../../../src/foundation/support/shown.js";
 import { expectRecorded } from "../../../recorded.js";
 
 function thrownBy(issues: IssueList): ParametersError {

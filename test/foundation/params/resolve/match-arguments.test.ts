@@ -3,7 +3,8 @@ import { expect } from "chai";
 import fc from "fast-check";
 
 import type { AbiParameter } from "../../../../src/foundation/arc/artifact.js";
-import { IssueList, shown } from "../../../../src/foundation/params/file/issues.js";
+import { IssueList } from "../../../../src/foundation/params/file/issues.js";
+import { shown } from "../../../../src/foundation/support/shown.js";
 import { Place } from "../../../../src/foundation/params/file/place.js";
 import { matchArguments } from "../../../../src/foundation/params/resolve/match-arguments.js";
 import type { ArgumentScope } from "../../../../src/foundation/params/resolve/resolution.js";
