@@ -121,7 +121,9 @@ function headerOf(bytes: Buffer): Header | "incomplete" | undefined {
     if (id === "data")
       return format.length < 16 ? undefined : { bytes: bytes.subarray(0, at), format };
     if (id === "fmt ") format = bytes.subarray(at, at + size);
-    at += size + (size % 2);
+    at += size;
+    // Some writers leave out the byte after an odd chunk: then the next chunk's name is there.
+    if (size % 2 === 1 && !/^[ -~]{4}$/.test(bytes.toString("latin1", at, at + 4))) at++;
   }
   return bytes.length < LONGEST ? "incomplete" : undefined;
 }

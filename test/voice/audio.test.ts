@@ -74,6 +74,7 @@ describe("audio", () => {
   const sound = samples(3_000);
   const list = chunk("LIST", Buffer.from("INFOISFT\x0e\0\0\0Lavf58.29.100\0"));
   const odd = chunk("note", Buffer.from("abc"));
+  const unpadded = odd.subarray(0, -1);
 
   const layouts: [string, Parts][] = [
     ["44 bytes of header", {}],
@@ -84,6 +85,7 @@ describe("audio", () => {
       "chunks of odd and of no length",
       { before: Buffer.concat([odd, chunk("JUNK", Buffer.alloc(0))]) },
     ],
+    ["odd chunks without the byte that pads them", { before: Buffer.concat([unpadded, unpadded]) }],
     ["chunks after the samples", { after: Buffer.concat([list, odd]) }],
     ["a LIST chunk after the samples", { after: list }],
     ["LIST chunks around the samples", { before: list, after: list }],
