@@ -1,5 +1,8 @@
-import type { ContractDescription, Inspection } from "../../engine/inspect/description.js";
-import type { ProposalRequest } from "../../engine/inspect/description.js";
+import type {
+  ContractDescription,
+  Inspection,
+  ProposalRequest,
+} from "../../engine/inspect/description.js";
 import { percentOf } from "../../engine/inspect/reading/percent.js";
 import { oneLine } from "../../foundation/support/printable.js";
 import { asSentence } from "../describe/pass-verdict.js";
@@ -7,7 +10,7 @@ import { stateWords } from "../describe/proposals.js";
 import { requestWords } from "../describe/requests.js";
 import { ETHER, stakingUnit } from "../describe/units.js";
 import { amount, count, joined } from "../document/document.js";
-import { groupsOf, knowable, required, STRANGER, sumOf, type Say } from "./words.js";
+import { groupsOf, knowable, quoted, required, STRANGER, sumOf, type Say } from "./words.js";
 
 /** A description that only refers to another text: an IPFS hash, hexadecimal, or a web address. */
 const REFERENCE = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|baf[a-z2-7]{50,}|(0x)?[0-9a-f]{32,}|\w+:\S+)$/i;
@@ -42,11 +45,11 @@ export function sayProposals(inspection: Inspection, say: Say): readonly string[
   });
 }
 
-/** A description if it is readable text: a hash makes no sense when read aloud. No quote in it ends the quotation. */
+/** A description if it is readable text: a hash makes no sense when read aloud. */
 function sayTitle(description = ""): string {
-  const text = oneLine(description, LONGEST_TITLE).replaceAll(/["“”]/g, "'");
+  const text = oneLine(description, LONGEST_TITLE);
   if (text === "" || REFERENCE.test(text)) return "";
-  return `In the words of its proposer: “${text}”`;
+  return `In the words of its proposer: ${quoted(text)}`;
 }
 
 /** How many accounts are on each side, and with what together. */

@@ -14,6 +14,7 @@ import {
   groupsOf,
   list,
   listNames,
+  quoted,
   required,
   sayWith,
   STRANGER,
@@ -37,12 +38,14 @@ export function storyOfDao(
   names: ReadonlyMap<string, string>,
 ): string {
   const say = sayWith(namer(inspection, names));
-  const name = say(nameWords(required("its name", inspection.name)));
+  const given = required("its name", inspection.name);
+  const name = say(nameWords(given));
   const chain = network.name === "private" ? "a private chain" : `the chain ${network.name}`;
   const paragraphs = [
     `# ${name}`,
     say(
-      `${name} lives on ${chain}. `,
+      given.trim() === "" ? name : `A DAO that calls itself ${quoted(name)}`,
+      ` lives on ${chain}. `,
       ["Its token is ", tokenWords(inspection.token), ", ", supplyWords(inspection.token), ". "],
       votingPowerWords(inspection),
     ),

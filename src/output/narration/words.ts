@@ -35,6 +35,11 @@ export function sayWith(nameOf: (address: string) => string): Say {
   return (...inline) => draw(inline, how).replaceAll(" ()", "");
 }
 
+/** A stranger's words, which could pass for the story's own. No quote in them ends the quotation. */
+export function quoted(text: string): string {
+  return `“${text.replaceAll(/["“”]/g, "'")}”`;
+}
+
 /** "a, b, and c". */
 export function list(items: readonly string[]): string {
   return new Intl.ListFormat("en").format(items);
