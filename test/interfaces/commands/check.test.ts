@@ -111,7 +111,9 @@ describe("dao-migrate check", () => {
       expect(run.stdout).to.match(/Ran (\d+) of \1 rules: 1 finding\. Passed\.\n$/);
       const other = await check("--params", "my-dao.json");
       expect(other.code).to.equal(1);
-      expect(other.stdout, other.stderr).to.include("warning names: ").and.include("ERROR founders: ");
+      expect(other.stdout, other.stderr)
+        .to.include("warning names: ")
+        .and.include("ERROR founders: ");
       const example = await daoMigrateHere(["check", "-p", node.url], { cwd });
       expect(example.code).to.equal(1);
       expect(example.stderr).to.include("using the example DAO");
