@@ -124,6 +124,7 @@ export const FIXTURES_USE = [
   "src/foundation/support/nearest.ts",
   "src/foundation/support/once.ts",
   "src/foundation/support/peers.ts",
+  "src/foundation/support/shown.ts",
   "src/foundation/support/turns.ts",
   "src/test-chain/accounts.ts",
   "src/test-chain/connection.ts",

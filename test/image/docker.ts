@@ -14,8 +14,13 @@ export const IMAGE = imageTag().name;
 const DOCKER = process.env["DOCKER"] ?? "docker";
 
 /** Runs a command and returns its standard output; standard error is in the error if it fails. */
-export async function output(command: string, args: readonly string[]): Promise<string> {
-  const { stdout } = await run(command, [...args], { timeout: 120_000, maxBuffer: 2 ** 26 });
+export async function output(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<string> {
+  const options = { timeout: 120_000, maxBuffer: 2 ** 26, env: { ...process.env, ...env } };
+  const { stdout } = await run(command, [...args], options);
   return stdout;
 }
 
