@@ -10,7 +10,7 @@ import { build } from "esbuild";
  * Modules with error classes stay separate: with a second copy, errors would not be `instanceof` the class that users
  * import.
  */
-const KEPT = /\/[\w-]*errors?\.js$|\/issues\.js$/;
+export const KEPT = /\/[\w-]*errors?\.js$|\/issues\.js$/;
 
 /** Modules of Node that are loaded when one of their functions is called. */
 const LATE = ["node:crypto", "node:fs/promises"];

@@ -1,10 +1,11 @@
+import { globSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { expect } from "chai";
 
-import { joinModules } from "../../scripts/join-modules.mjs";
+import { joinModules, KEPT } from "../../scripts/join-modules.mjs";
 import { itInFolder as it } from "../temporary-folder.js";
 
 const MODULES = {
@@ -56,5 +57,20 @@ describe("joining the modules that load with every command", () => {
     expect(two).to.equal(2);
     expect(made()).to.be.instanceOf(Base);
     expect(special()).to.be.instanceOf(Special).and.instanceOf(Base);
+  });
+
+  it("is given no kept module that imports a class from one that is copied: it would be another class there", async () => {
+    const sources = globSync("src/**/*.ts").map((file) => file.replaceAll("\\", "/"));
+    const kept = sources.filter((file) => KEPT.test(file.replace(/\.ts$/, ".js")));
+    expect(kept).to.include("src/foundation/params/file/issues.ts");
+    for (const file of kept) {
+      const text = await readFile(file, "utf8");
+      for (const [, specifier = ""] of text.matchAll(/^import \{[^}]*\} from "(\.[^"]+)";$/gm)) {
+        if (KEPT.test(specifier)) continue;
+        const imported = join(dirname(file), specifier.replace(/\.js$/, ".ts"));
+        const classes = (await readFile(imported, "utf8")).match(/^export class \w+/gm);
+        expect(classes, `${file} imports ${specifier}`).to.equal(null);
+      }
+    }
   });
 });

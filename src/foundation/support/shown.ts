@@ -1,12 +1,3 @@
-/** Wraps a description of what was found, so that it is not quoted. */
-export class Described {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
 /** A value in an error: what a user gave. Shortens 32 bytes of hex, because they may be a misplaced private key. */
 export function shown(value: unknown): string {
   switch (typeof value) {
@@ -29,7 +20,6 @@ export function shown(value: unknown): string {
 
 function shownObject(value: object | null): string {
   if (value === null) return "null";
-  if (value instanceof Described) return value.text;
   if (Array.isArray(value)) {
     return value.length === 1 ? "a list of one" : `a list of ${value.length}`;
   }

@@ -1,11 +1,11 @@
 import { phraseOf, readSchema, type JsonSchema } from "../../support/json-schema.js";
 import { closest } from "../../support/nearest.js";
-import { Described } from "../../support/shown.js";
 import { toIndex, toUint256, toUnits } from "./numbers.js";
 import type { Place } from "./place.js";
 import { isObject } from "../../support/is-object.js";
 import type { PlainObject } from "./plain.js";
 import { toAddress, toBytes, toContractName, toName } from "./values.js";
+import { Described } from "./issues.js";
 import type * as checked from "../parameters.js";
 
 /** By an object's type in migration-parameters.ts: what its fields are, except for those that are resolved. */

@@ -20,6 +20,15 @@ export type Path = readonly (string | number)[];
 /** Mistakes that are printed; {@link ParametersError.issues} has all of them. */
 const PRINTED = 100;
 
+/** Wraps a description of what was found, so that it is not quoted. Stays in this module, of which the build makes no copy. */
+export class Described {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** All mistakes in a parameters file at once. The message lists them. */
 export class ParametersError extends MigrationError {
   override readonly name = "ParametersError";
@@ -73,11 +82,11 @@ export class IssueList {
   }
 
   error(path: Path, found: unknown, wanted: string, message: string): void {
-    this.errors.push(this.#issue(path, shown(found), wanted, message));
+    this.errors.push(this.#issue(path, found, wanted, message));
   }
 
   warn(path: Path, found: unknown, wanted: string, message: string): void {
-    this.warnings.push(this.#issue(path, shown(found), wanted, message));
+    this.warnings.push(this.#issue(path, found, wanted, message));
   }
 
   /** An empty list about the same file, for an attempt. */
@@ -101,7 +110,8 @@ export class IssueList {
     if (this.errors.length > 0) throw new ParametersError(this.errors, this.warnings);
   }
 
-  #issue(path: Path, found: string, wanted: string, message: string): ParameterIssue {
+  #issue(path: Path, value: unknown, wanted: string, message: string): ParameterIssue {
+    const found = value instanceof Described ? value.text : shown(value);
     const section = this.#sections.get(String(path[0]));
     const full = section === undefined ? path : [section, ...path];
     const issue = { path: formatPath(full), found, wanted, message };

@@ -1,7 +1,6 @@
 import { UNIVERSAL_GENERIC } from "../../arc/shared-schemes.js";
 import { isObject } from "../../support/is-object.js";
-import type { IssueList } from "./issues.js";
-import { Described } from "../../support/shown.js";
+import { Described, type IssueList } from "./issues.js";
 import type { Numeric } from "./migration-parameters.js";
 import { toUnits, toWhole } from "./numbers.js";
 import { Place } from "./place.js";

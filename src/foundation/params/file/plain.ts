@@ -1,5 +1,4 @@
-import type { IssueList, Path } from "./issues.js";
-import { Described } from "../../support/shown.js";
+import { Described, type IssueList, type Path } from "./issues.js";
 
 /** A JSON object without a prototype, so that it has a key such as `constructor` only if the file does. */
 export type PlainObject = { [key: string]: unknown };

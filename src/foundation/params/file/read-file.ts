@@ -1,7 +1,6 @@
 import { isUtf8 } from "node:buffer";
 
-import { type IssueList, ParametersError } from "./issues.js";
-import { Described } from "../../support/shown.js";
+import { Described, type IssueList, ParametersError } from "./issues.js";
 import { withoutMark } from "../../support/json-text.js";
 import { exactNumber } from "./numbers.js";
 import { MAX_DEPTH } from "./plain.js";

@@ -1,7 +1,6 @@
 import { checkKeys, keysOf, sectionNames } from "./check-fields.js";
 import { chainIdOf, namesOf, networkNameOf, type NetworkName } from "../../chain/networks.js";
-import type { IssueList } from "./issues.js";
-import { Described } from "../../support/shown.js";
+import { Described, type IssueList } from "./issues.js";
 import { OLDER_KEYS, refuseOlder } from "./older-files.js";
 import { Place } from "./place.js";
 import { isObject } from "../../support/is-object.js";

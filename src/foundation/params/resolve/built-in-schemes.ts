@@ -4,7 +4,6 @@ import { BUILT_IN_SCHEMES } from "../../arc/permissions.js";
 import { isShared } from "../../arc/shared-schemes.js";
 import { closest } from "../../support/nearest.js";
 import { checkFields } from "../file/check-fields.js";
-import { Described } from "../../support/shown.js";
 import { namesOfScheme, sectionOf, takeOlderSwitch } from "../file/older-files.js";
 import type { Place } from "../file/place.js";
 import type { PlainObject } from "../file/plain.js";
@@ -17,6 +16,7 @@ import type {
 } from "../parameters.js";
 import { readReference } from "./references.js";
 import type { Resolution } from "./resolution.js";
+import { Described } from "../file/issues.js";
 
 type SchemeName = keyof DaoParameters["schemes"];
 

@@ -4,13 +4,13 @@ import { functionEntries, signature } from "../../arc/abi.js";
 import type { AbiEntry, Artifact } from "../../arc/artifact.js";
 import { releasesThatTake } from "../../arc/release-history.js";
 import { closest } from "../../support/nearest.js";
-import { Described } from "../../support/shown.js";
 import type { Place } from "../file/place.js";
 import type { Argument, VotingMachine } from "../parameters.js";
 import { referencesIn, votesOfOtherMachine } from "../references-in.js";
 import { describedContract, type FoundContract } from "./contract-finder.js";
 import { matchArguments } from "./match-arguments.js";
 import type { ArgumentScope } from "./resolution.js";
+import { Described } from "../file/issues.js";
 
 export interface ChosenCall {
   readonly abi: AbiEntry;

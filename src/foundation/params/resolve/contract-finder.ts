@@ -7,10 +7,10 @@ import { withoutMetadata } from "../../arc/code.js";
 import { MigrationError } from "../../support/errors.js";
 import { closest } from "../../support/nearest.js";
 import { shownPath } from "../../support/shown-path.js";
-import { Described } from "../../support/shown.js";
 import type { Place } from "../file/place.js";
 import type { ContractSource } from "../parameters.js";
 import { DEFAULTS } from "../../support/defaults.js";
+import { Described } from "../file/issues.js";
 
 /** Where contracts are found. */
 export interface ContractOrigins {

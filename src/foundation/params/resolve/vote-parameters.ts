@@ -2,13 +2,13 @@ import type { ArcRelease } from "../../arc/artifact.js";
 import { hasQueue } from "../../arc/features.js";
 import { checkFields, keysOf } from "../file/check-fields.js";
 import { genesisProtocolProblems } from "./genesis-protocol-rules.js";
-import { Described } from "../../support/shown.js";
 import { withCurrentNames } from "../file/older-files.js";
 import type { Place } from "../file/place.js";
 import type { GenesisProtocolParameters, VoteParameters, VotingMachine } from "../parameters.js";
 import { isObject } from "../../support/is-object.js";
 import type { PlainObject } from "../file/plain.js";
 import type { Resolution } from "./resolution.js";
+import { Described } from "../file/issues.js";
 
 /** The voting machine of each entry; undefined for a hash, which may be of any. */
 export function votingMachinesOf(root: Place): readonly (VotingMachine | undefined)[] {

@@ -2,11 +2,12 @@ import { expect } from "chai";
 
 import { MigrationError } from "../../../../src/foundation/support/errors.js";
 import {
+  Described,
   formatPath,
   IssueList,
   ParametersError,
 } from "../../../../src/foundation/params/file/issues.js";
-import { Described, shown } from "../../../../src/foundation/support/shown.js";
+import { shown } from "../../../../src/foundation/support/shown.js";
 import { expectRecorded } from "../../../recorded.js";
 
 function thrownBy(issues: IssueList): ParametersError {
@@ -23,6 +24,7 @@ describe("issues of a parameters file", () => {
     const issues = new IssueList("dao.json");
     issues.error(["founders", 3, "address"], "0x12", "an address", "it is not an address");
     issues.error(["orgName"], 7, "a text", "it is something else");
+    issues.error(["schemes"], new Described("the key x"), "the key y", "unknown key");
     expectRecorded(thrownBy(issues).message);
   });
 
@@ -48,7 +50,6 @@ describe("a value in an issue", () => {
     ["a list of two", [1, 2], "a list of 2"],
     ["an empty object", {}, "{}"],
     ["an object", { a: 1, b: 2 }, "an object with a, b"],
-    ["a description", new Described("the key x"), "the key x"],
     ["a text of 80 characters", "x".repeat(78), `"${"x".repeat(78)}"`],
     ["a text of 81 characters", "x".repeat(79), `"${"x".repeat(76)}...`],
     ["31 bytes of hex", `0x${"ab".repeat(31)}`, `"0x${"ab".repeat(31)}"`],
