@@ -3,6 +3,7 @@ import { open, stat } from "node:fs/promises";
 import { holdsResult } from "../../foundation/result/file.js";
 import { flagOf } from "../../foundation/support/command-line.js";
 import { MigrationError } from "../../foundation/support/errors.js";
+import { unreadReason } from "../../foundation/support/system-error.js";
 import { requireWritable, writeWhole } from "../../foundation/support/write-file.js";
 import { jsonText } from "../../foundation/support/json-text.js";
 import type { Shown } from "./command.js";
@@ -52,7 +53,7 @@ async function refuseReplacing(
   }
   if (overwrite || replaces === undefined) return;
   const isFree =
-    replaces === "nothing" ? !(await exists(path)) : await begins(path, replaces.begins);
+    replaces === "nothing" ? !(await exists(path)) : await begins(path, replaces.begins, advice);
   if (isFree) return;
   const what = replaces === "nothing" ? "" : " and was not written by this command";
   throw new MigrationError(
@@ -66,9 +67,13 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** Whether a file begins like this, is empty, or does not exist. */
-async function begins(path: string, text: string): Promise<boolean> {
+async function begins(path: string, text: string, advice: string): Promise<boolean> {
   if (!(await exists(path))) return true;
-  const file = await open(path);
+  const file = await open(path).catch((error: unknown) => {
+    throw new MigrationError(
+      `${path} cannot be read: ${unreadReason(error)}. It may be another file than a report, so it was not changed. ${advice}`,
+    );
+  });
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(text.length));
     return bytesRead === 0 || buffer.toString("latin1", 0, bytesRead) === text;

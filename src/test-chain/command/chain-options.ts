@@ -225,6 +225,8 @@ export const CHAIN_OPTIONS = [
   option("output", "result file; the DAO's parameters go beside it (default: migration.json)", {
     short: "o",
     value: "file",
+    // As dao-migrate calls it, whose errors name it.
+    spellings: ["result"],
   }),
   option("quiet", "print only the ready line and errors", { short: "q", spellings: ["silent"] }),
   option("verbose", "log every request and its effect", { short: "v", field: "loggingEnabled" }),

@@ -68,7 +68,8 @@ function problemOf(request: unknown): string | undefined {
   const { method, params, id } = request as Record<string, unknown>;
   if (typeof method !== "string") return "method must be a string";
   if (!Array.isArray(params ?? [])) return "params must be an array";
-  if (typeof id === "object" && id !== null) return "id must be a string or a number";
+  if (typeof id === "boolean" || (typeof id === "object" && id !== null))
+    return "id must be a string or a number";
   return undefined;
 }
 

@@ -7,6 +7,21 @@ import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { ServedProvider } from "../options.js";
 import { answerText } from "./json-rpc.js";
 
+/** Bytes that may wait for a WebSocket that does not read: twice the longest answer. */
+const MOST_UNREAD = 128 * 1024 * 1024;
+
+/** Otherwise the chain would make events for ever that nobody gets, and that nobody can end. */
+class NoNotifications extends Error {
+  /** As geth's. */
+  readonly code = -32000;
+
+  constructor() {
+    super(
+      "Over HTTP, a subscription gets no events. Use a WebSocket on the same port, or eth_newFilter.",
+    );
+  }
+}
+
 interface Notification {
   readonly subscription: string;
   readonly result: unknown;
@@ -27,6 +42,7 @@ export function answerSockets(
   http: Server,
   provider: ServedProvider,
   options: ServerOptions,
+  mostUnread = MOST_UNREAD,
 ): Sockets {
   const subscribers = new Map<string, WebSocket>();
   const connections = new Set<Duplex>();
@@ -34,9 +50,9 @@ export function answerSockets(
   // One listener for all sockets: Node warns about more than ten.
   const pass = (params: Notification): void => {
     const socket = subscribers.get(params.subscription);
-    if (socket !== undefined) {
-      send(socket, JSON.stringify({ jsonrpc: "2.0", method: "eth_subscription", params }));
-    }
+    if (socket === undefined) return;
+    if (socket.bufferedAmount > mostUnread) socket.terminate();
+    else send(socket, JSON.stringify({ jsonrpc: "2.0", method: "eth_subscription", params }));
   };
   provider.on("notification", pass);
   http.on("upgrade", (request, connection: Duplex, head) => {
@@ -54,6 +70,7 @@ export function answerSockets(
     [...subscribers.keys()].find((each) => Number(each) === Number(id));
   const chainFor = (socket?: WebSocket): Eip1193Provider => ({
     async request({ method, params }) {
+      if (socket === undefined && method === "eth_subscribe") throw new NoNotifications();
       const id = method === "eth_unsubscribe" ? subscriptionOf(params?.[0]) : undefined;
       if (id !== undefined && subscribers.get(id) !== socket) return false;
       const result = await provider.request({ method, params });

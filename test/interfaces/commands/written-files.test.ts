@@ -1,4 +1,5 @@
-import { readFile, writeFile } from "node:fs/promises";
+import promises, { readFile, writeFile } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -48,6 +49,19 @@ describe("files that a command writes", () => {
       }
       expect(await readFile(path, "utf8")).to.equal("new");
     }
+    // A file that cannot be opened: nobody knows whose it is.
+    const unread = async () =>
+      await Promise.reject(Object.assign(new Error("x"), { code: "EACCES" }));
+    const files = promises as { open: (...given: unknown[]) => unknown };
+    const { open } = files;
+    // Without flags: to read.
+    files.open = async (...given) => await (given.length === 1 ? unread() : open(...given));
+    syncBuiltinESMExports();
+    const denied = await rejection(write(path, report.flags.output)).finally(() => {
+      files.open = open;
+      syncBuiltinESMExports();
+    });
+    expect(denied.message).to.match(/no permission to read it.*was not changed\. Pass .*--output/);
     // Before the command runs.
     const early = openFiles({ output: own }, { output: folder, overwrite: true });
     expect((await rejection(early)).message).to.include("it is a folder");

@@ -56,6 +56,11 @@ describe("the arguments of dao-test-chain", () => {
     );
   });
 
+  it("may name the result file as dao-migrate does, whose errors do", () => {
+    expect(settings("--result a.json").settings).to.deep.equal(settings("-o a.json").settings);
+    expect(settings("--result a.json").settings).to.not.deep.equal(settings("-q").settings);
+  });
+
   it("override the environment, which keeps no key, and may have what Kubernetes and compose.yaml set", () => {
     const services = { PORT: "tcp://10.0.0.1:8545", SERVICE_HOST: "10.0.0.1", IMAGE: "x" };
     const set = {

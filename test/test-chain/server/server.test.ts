@@ -1,11 +1,14 @@
 import { expect } from "chai";
 import { Contract, Wallet, WebSocketProvider } from "ethers";
-import { connect } from "node:net";
+import { EventEmitter, once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { WebSocket } from "ws";
 
 import { TestChain } from "../../../fixtures/test-chain.js";
 import type { MigrationResult } from "../../../src/foundation/result/result.js";
 import { answerText } from "../../../src/test-chain/server/json-rpc.js";
+import { answerSockets } from "../../../src/test-chain/server/web-socket.js";
 import type { TestChainServer } from "../../../src/test-chain/server/server.js";
 import { rejection } from "../../rejection.js";
 
@@ -152,6 +155,39 @@ describe("TestChain.server", () => {
     }
   });
 
+  it("ends a WebSocket that reads none of its events, and keeps one that does", async () => {
+    const provider = Object.assign(new EventEmitter(), {
+      request: async () => await Promise.resolve("0x1"),
+    });
+    const http = createServer();
+    const sockets = answerSockets(http, provider, {}, 2 ** 20);
+    await once(http.listen(0, "127.0.0.1"), "listening");
+    const client = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`);
+    try {
+      await once(client, "open");
+      client.send('{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}');
+      await once(client, "message");
+      const result = "x".repeat(8 * 2 ** 20);
+      const large = () => provider.emit("notification", { subscription: "0x1", result });
+      for (let index = 0; index < 4; index++) {
+        const read = once(client, "message");
+        large();
+        await read;
+      }
+      client.pause();
+      for (let index = 0; index < 4; index++) large();
+      const ended = once(client, "close").then(([code]) => code as unknown);
+      let unread = 4;
+      const all = new Promise((resolve) => client.on("message", () => --unread || resolve("open")));
+      client.resume();
+      expect(await Promise.race([ended, all])).to.equal(1006);
+    } finally {
+      client.terminate();
+      sockets.end();
+      http.close();
+    }
+  });
+
   it("answers batches in order, and no notifications", async () => {
     const { text } = await post(
       JSON.stringify([
@@ -178,6 +214,12 @@ describe("TestChain.server", () => {
     ["null", "null", -32600],
     ["a request without a method", '{"id":1}', -32600],
     ["params that are not an array", '{"id":1,"method":"eth_chainId","params":{}}', -32600],
+    ["an id that is a switch", '{"id":true,"method":"eth_chainId"}', -32600],
+    [
+      "a subscription that gets no events over HTTP",
+      '{"id":1,"method":"eth_subscribe","params":["newHeads"]}',
+      -32000,
+    ],
     ["an unknown method", '{"id":1,"method":"eth_nonsense"}', -32004],
     ["invalid params", '{"id":1,"method":"eth_getBalance","params":["x"]}', -32602],
   ];
