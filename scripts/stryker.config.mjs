@@ -22,7 +22,7 @@ export default {
   testFiles: [...new Set(rooms)].map((room) => `test/${room}/**/*.test.ts`),
   testRunnerNodeArgs: ["--import", "./scripts/typescript.mjs"],
   mochaOptions: { spec: ["test/**/*.test.ts"] },
-  // Type errors in the copy do not count: tsx removes the types.
+  // Type errors in the copy do not count: Node removes the types.
   tsconfigFile: "none",
   tempDirName: path.join(tmpdir(), `stryker-${process.pid}`),
   cleanTempDir: "always",

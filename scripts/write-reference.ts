@@ -21,7 +21,7 @@ import { writeOrCheck } from "./write-or-check.js";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PAGE = "docs/cli.md";
 /** Pages with tables between marks. */
-const PAGES = ["docs/live.md", "docs/report.md", "docs/comparison.md"];
+const PAGES = ["docs/live.md", "docs/report.md", "docs/comparison.md", "bench/README.md"];
 const MARKED = /(<!-- reference: (.+?) -->\n)[\s\S]*?(\n<!-- \/reference -->)/g;
 
 /** Every command, also those of tasks only, by name. */

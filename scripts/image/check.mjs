@@ -60,7 +60,7 @@ async function check() {
     });
     await step(["scripts/generate-types.mjs"]);
     await step(["node_modules/typescript/bin/tsc", "-p", "test/image/tools"]);
-    const mocha = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js"];
+    const mocha = ["--import", "./scripts/typescript.mjs", "node_modules/mocha/lib/cli/cli.js"];
     await step([...mocha, "--forbid-only", "--forbid-pending", "test/image/**/*.check.ts"]);
     return 0;
   } catch (error) {

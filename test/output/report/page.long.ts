@@ -31,12 +31,6 @@ function facts(size?: Parameters<typeof sampleFacts>[0]) {
   };
 }
 
-/** How many times slower this machine is now than an idle one, which counts to 30 million in at most 200 ms. */
-const SLOWNESS = `(() => {
-  const start = performance.now();
-  for (let count = 0, sum = 1; count < 3e7; count++) sum = (sum * 3 + count) | 0;
-  return Math.max(1, (performance.now() - start) / 200);
-})()`;
 /** Resolves in the page after the next frame is painted. */
 const PAINTED = `new Promise((done) => requestAnimationFrame(() => setTimeout(done)))`;
 
@@ -139,7 +133,8 @@ describe("the page in a browser", function () {
     }
   }
 
-  it("opens with 10,000 holders and 2,000 proposals in two seconds, and searches while the user types", async () => {
+  // How long it takes is bench/page.ts's.
+  it("lays out 100 of 10,000 holders and of 2,000 proposals at first, and searches all of them", async () => {
     const text = pageOf(facts({ holders: 10_000, proposals: 2000, simulated: 50 }));
     await opened(text, {}, async (page) => {
       const shown = async (id: string) =>
@@ -148,37 +143,15 @@ describe("the page in a browser", function () {
             `[...document.querySelectorAll("#${id} [data-row]")].filter((row) => row.getClientRects().length > 0).length`,
           ),
         );
-      // The better of two, in seconds of an idle machine.
-      const loads: number[] = [];
-      for (let round = 0; round < 2; round++) {
-        await page.reload();
-        const end = `performance.getEntriesByType("navigation")[0].loadEventEnd`;
-        loads.push(Number(await page.evaluate(end)) / Number(await page.evaluate(SLOWNESS)));
-      }
-      expect(Math.min(...loads), loads.map(Math.round).join()).to.be.within(1, 2000);
       expect([await shown("power"), await shown("proposals")]).to.deep.equal([100, 100]);
 
       for (const [section, id, typed, count] of [
         ["power", "accounts", account(9000), 1],
         ["proposals", "proposals", account(3000 + 1999), 1],
       ] as const) {
-        const input = `#${id}-search`;
-        await page.focus(input);
-        await page.$eval(
-          input,
-          (field, value) => ((field as unknown as { value: string }).value = value),
-          typed.slice(0, -8),
-        );
-        const slowness = Number(await page.evaluate(SLOWNESS));
-        const times: number[] = [];
-        for (const letter of typed.slice(-8)) {
-          const start = performance.now();
-          await page.keyboard.type(letter);
-          await page.evaluate(PAINTED);
-          times.push((performance.now() - start) / slowness);
-        }
-        const typical = times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)];
-        expect(typical, `${section}: ${times.map(Math.round).join()}`).to.be.below(150);
+        await page.focus(`#${id}-search`);
+        await page.keyboard.type(typed);
+        await page.evaluate(PAINTED);
         expect(await shown(section)).to.equal(count);
         const status = `document.querySelector("#${section} [role=status]").textContent`;
         expect(await page.evaluate(status)).to.match(/^1 of [\d]+ \w+$/);
