@@ -49,6 +49,9 @@ const LIMITS: Readonly<Record<string, readonly Limit[]>> = {
   ],
 };
 
+/** Milliseconds without a poll after which geth ends a filter, too. */
+const PATIENCE = 5 * 60_000;
+
 /** Methods that mine their transaction if automine is on. */
 const SENDS = new Set(["eth_sendTransaction", "eth_sendRawTransaction"]);
 
@@ -60,10 +63,38 @@ type Fields = Readonly<Record<string, unknown>>;
  * (test/test-chain/fuzz.long.ts).
  */
 export function guarded(provider: ServedProvider): ServedProvider {
+  const polled = filtersOf(provider);
   return withRequest(provider, async (request) => {
     await refuse(provider, request);
-    return await provider.request(await endingAtHead(provider, request));
+    const result = await provider.request(await endingAtHead(provider, request));
+    polled(request, result);
+    return result;
   });
+}
+
+/** Ends filters that nobody polls. EDR adds each block's events to all of them, for as long as the chain runs. */
+function filtersOf(provider: ServedProvider) {
+  const timers = new Map<number, NodeJS.Timeout>();
+  const forget = (id: number): void => {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+  };
+  const keep = (id: number): void => {
+    forget(id);
+    const end = () => {
+      forget(id);
+      const params = [`0x${id.toString(16)}`];
+      provider.request({ method: "eth_uninstallFilter", params }).catch(() => {});
+    };
+    timers.set(id, setTimeout(end, PATIENCE).unref());
+  };
+  return ({ method, params }: RequestArguments, result: unknown): void => {
+    // A client may write the number in another way than the chain.
+    const id = Number((params as readonly unknown[] | undefined)?.[0]);
+    if (/^eth_new\w*Filter$/.test(method)) keep(Number(result));
+    else if (method.startsWith("eth_getFilter") && timers.has(id)) keep(id);
+    else if (method === "eth_uninstallFilter") forget(id);
+  };
 }
 
 /** @throws RpcError if the request must not reach the chain */

@@ -12,6 +12,7 @@ import { openByHardhat, openConnection, type OpenChain } from "../../src/test-ch
 import type { TestChainNetwork } from "../../src/test-chain/options.js";
 import { migrateRecording } from "../../src/test-chain/recording/record.js";
 import { replay, type Recording } from "../../src/test-chain/recording/recording.js";
+import { Answers } from "../../src/test-chain/server/json-rpc.js";
 import { answerSockets } from "../../src/test-chain/server/web-socket.js";
 import { oddRequests, type OddRequest } from "./odd-requests.js";
 
@@ -187,7 +188,7 @@ interface Message {
 
 async function overSocket(chain: OpenChain): Promise<Compared> {
   const http = createServer();
-  answerSockets(http, guarded(chain.provider), {});
+  answerSockets(http, guarded(chain.provider), new Answers());
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   const socket = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`);
   await once(socket, "open");

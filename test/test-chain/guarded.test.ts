@@ -1,8 +1,10 @@
 import { EventEmitter } from "node:events";
+import { mock } from "node:test";
 
 import { expect } from "chai";
 
 import { TestChain } from "../../fixtures/test-chain.js";
+import { openConnection } from "../../src/test-chain/connection.js";
 import { guarded } from "../../src/test-chain/guarded.js";
 import { refuseIfStuck } from "../../src/test-chain/stuck.js";
 import { rejection } from "../rejection.js";
@@ -138,6 +140,35 @@ describe("guarded", () => {
     await refusing("0x7", "0x3b9aca00");
     await refusing("0x1", "0x1");
     expect(await rejection(refusing("0x6", "0x3b9aca00"))).to.include({ code: -32000 });
+  });
+
+  it("ends filters that nobody polls", async () => {
+    const chain = await openConnection({});
+    mock.timers.enable({ apis: ["setTimeout"] });
+    try {
+      const provider = guarded(chain.provider);
+      const ask = async (method: string, ...params: unknown[]) =>
+        await provider.request({ method, params });
+      const forgotten = [
+        await ask("eth_newFilter", {}),
+        await ask("eth_newPendingTransactionFilter"),
+        await ask("eth_newBlockFilter"),
+      ];
+      const polled = String(await ask("eth_newBlockFilter"));
+      // A client may write it in another way.
+      const changes = async () =>
+        (await ask("eth_getFilterChanges", polled.replace("0x", "0x0"))) as unknown[];
+      mock.timers.tick(299_000);
+      await changes();
+      mock.timers.tick(2_000);
+      await ask("evm_mine");
+      expect(await changes()).to.have.length(1);
+      for (const id of forgotten) expect(await ask("eth_uninstallFilter", id)).to.equal(false);
+      expect(await ask("eth_uninstallFilter", polled)).to.equal(true);
+    } finally {
+      mock.timers.reset();
+      await chain.close();
+    }
   });
 
   it("passes events on", () => {

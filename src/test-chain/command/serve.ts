@@ -50,8 +50,8 @@ function fileOf(raw: RawChainOptions, name: ChainOptionName): string | undefined
   return typeof path === "string" ? resolve(path) : undefined;
 }
 
-/** How long to wait for the chain to close, in milliseconds. */
-const PATIENCE = 800;
+/** How long to wait for the last answers and for the chain to close, in milliseconds. */
+const PATIENCE = 3_300;
 
 /**
  * Migrates a chain, writes its files, and serves it until a signal stops it.

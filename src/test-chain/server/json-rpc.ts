@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 
 interface RpcError {
@@ -17,6 +19,35 @@ const MOST_OF_BATCH = 64 * 1024 * 1024;
 const TOO_LONG = `The answers to a batch can have at most ${MOST_OF_BATCH} characters. Send smaller batches.`;
 /** The code that geth and anvil use for a revert; the data is the return data of the contract. */
 const REVERTED = 3;
+/** How long a server that closes gives what it was asked before, in milliseconds. */
+const PATIENCE = 2_500;
+
+/** The answers that a server gives. What it was asked may be mined by the time it closes, so it ends after its answers. */
+export class Answers {
+  readonly #open = new Set<Promise<void>>();
+  #isEnding = false;
+
+  /** @param reply gets the text of the answer, undefined for none, and calls `sent` when it has left, or cannot */
+  async give(
+    provider: Eip1193Provider,
+    text: string,
+    reply: (answer: string | undefined, sent: () => void) => void,
+  ): Promise<void> {
+    if (this.#isEnding) return;
+    const given = answerText(provider, text).then(
+      async (answer) => await new Promise<void>((sent) => reply(answer, sent)),
+    );
+    this.#open.add(given);
+    await given;
+    this.#open.delete(given);
+  }
+
+  /** Takes no more, and waits for those that are open, but not for ever: one may take the chain hours. */
+  async end(): Promise<void> {
+    this.#isEnding = true;
+    await Promise.race([Promise.all(this.#open), sleep(PATIENCE, undefined, { ref: false })]);
+  }
+}
 
 /**
  * Answers a JSON-RPC request or batch. Handles a batch in order, so that an account's transactions keep their order.

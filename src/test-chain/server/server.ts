@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo, Server as NetServer } from "node:net";
+import { finished } from "node:stream";
 
+import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import { readBounded } from "../../foundation/support/http-response.js";
 import type { MigrationResult } from "../../foundation/result/result.js";
 import { Access } from "./access.js";
-import { answerText } from "./json-rpc.js";
+import { Answers } from "./json-rpc.js";
 import { knownOptions, type GanacheOptions } from "../known-options.js";
 import type { MigratedChain, TestChainOptions } from "../options.js";
 import { answerSockets } from "./web-socket.js";
@@ -47,7 +49,7 @@ export class TestChainServer {
   readonly #options: TestChainOptions;
   #chain: Promise<MigratedChain> | undefined;
   #http: Server | undefined;
-  #stop = (): void => {};
+  #stop = async (): Promise<void> => {};
 
   /** @throws UsageError for an unknown option, or one of ganache's that this chain does not support */
   constructor(options: TestChainOptions & GanacheOptions = {}) {
@@ -106,14 +108,15 @@ export class TestChainServer {
     await free;
     const { createServer } = nodeHttp();
     const access = new Access(this.#options, place.host);
+    const answers = new Answers();
     const http = createServer((request, response) => {
       const refusal = access.refusal(request);
-      if (refusal === undefined) void answerHttp(sockets.others, request, response);
+      if (refusal === undefined) void answerHttp(sockets.others, answers, request, response);
       else refuse(request, response, refusal);
     });
     const { keepAliveTimeout } = this.#options;
     if (keepAliveTimeout !== undefined) http.keepAliveTimeout = keepAliveTimeout;
-    const sockets = answerSockets(http, provider, {
+    const sockets = answerSockets(http, provider, answers, {
       maxPayload: MAX_BODY,
       verifyClient: ({ req }, answer) => {
         const refusal = access.refusal(req);
@@ -122,7 +125,8 @@ export class TestChainServer {
     });
     await bind(http, place);
     this.#http = http;
-    this.#stop = () => {
+    this.#stop = async () => {
+      await answers.end();
       sockets.end();
       http.closeAllConnections();
     };
@@ -134,14 +138,14 @@ export class TestChainServer {
     return (this.#http?.address() as AddressInfo | null | undefined) ?? null;
   }
 
-  /** Stops serving, and closes open connections and the chain. */
+  /** Stops serving, answers what it was asked, for seconds at most, and closes open connections and the chain. */
   async close(): Promise<void> {
     const http = this.#http;
     this.#http = undefined;
     if (http !== undefined) {
       const closed = once(http, "close");
       http.close();
-      this.#stop();
+      await this.#stop();
       await closed;
     }
     const chain = await this.#chain?.catch(() => undefined);
@@ -208,7 +212,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 async function answerHttp(
-  provider: Parameters<typeof answerText>[0],
+  provider: Eip1193Provider,
+  answers: Answers,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -224,9 +229,11 @@ async function answerHttp(
     endAfter(response, request);
     return reply(response, 413, `A request can have at most ${MAX_BODY} bytes.\n`);
   }
-  const answer = await answerText(provider, text);
-  if (answer === undefined) reply(response, 204);
-  else reply(response, 200, answer, "application/json");
+  await answers.give(provider, text, (answer, sent) => {
+    finished(response, sent);
+    if (answer === undefined) reply(response, 204);
+    else reply(response, 200, answer, "application/json");
+  });
 }
 
 /** Ends the connection, because the rest of the body is not read and would be parsed as the next request. */

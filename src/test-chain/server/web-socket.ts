@@ -4,23 +4,19 @@ import type { Duplex } from "node:stream";
 import type { RawData, ServerOptions, WebSocket, WebSocketServer } from "ws";
 
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+import { RpcError } from "../../foundation/chain/rpc-error.js";
 import type { ServedProvider } from "../options.js";
-import { answerText } from "./json-rpc.js";
+import type { Answers } from "./json-rpc.js";
 
 /** Bytes that may wait for a WebSocket that does not read: twice the longest answer. */
 const MOST_UNREAD = 128 * 1024 * 1024;
 
-/** Otherwise the chain would make events for ever that nobody gets, and that nobody can end. */
-class NoNotifications extends Error {
-  /** As geth's. */
-  readonly code = -32000;
-
-  constructor() {
-    super(
-      "Over HTTP, a subscription gets no events. Use a WebSocket on the same port, or eth_newFilter.",
-    );
-  }
-}
+/** Otherwise the chain would make events for ever that nobody gets, and that nobody can end. The code is geth's. */
+const NO_EVENTS = {
+  code: -32000,
+  message:
+    "Over HTTP, a subscription gets no events. Use a WebSocket on the same port, or eth_newFilter.",
+};
 
 interface Notification {
   readonly subscription: string;
@@ -41,7 +37,8 @@ interface Sockets {
 export function answerSockets(
   http: Server,
   provider: ServedProvider,
-  options: ServerOptions,
+  answers: Answers,
+  options: ServerOptions = {},
   mostUnread = MOST_UNREAD,
 ): Sockets {
   const subscribers = new Map<string, WebSocket>();
@@ -70,7 +67,7 @@ export function answerSockets(
     [...subscribers.keys()].find((each) => Number(each) === Number(id));
   const chainFor = (socket?: WebSocket): Eip1193Provider => ({
     async request({ method, params }) {
-      if (socket === undefined && method === "eth_subscribe") throw new NoNotifications();
+      if (socket === undefined && method === "eth_subscribe") throw new RpcError(method, NO_EVENTS);
       const id = method === "eth_unsubscribe" ? subscriptionOf(params?.[0]) : undefined;
       if (id !== undefined && subscribers.get(id) !== socket) return false;
       const result = await provider.request({ method, params });
@@ -83,8 +80,9 @@ export function answerSockets(
   const answer = (socket: WebSocket): void => {
     const chain = chainFor(socket);
     socket.on("message", (data) => {
-      void answerText(chain, textOf(data)).then((answer) => {
-        if (answer !== undefined) send(socket, answer);
+      void answers.give(chain, textOf(data), (answer, sent) => {
+        if (answer === undefined) sent();
+        else send(socket, answer, sent);
       });
     });
     // The `close` event follows.
@@ -107,8 +105,9 @@ export function answerSockets(
   };
 }
 
-function send(socket: WebSocket, text: string): void {
-  if (socket.readyState === socket.OPEN) socket.send(text);
+function send(socket: WebSocket, text: string, sent = (): void => {}): void {
+  if (socket.readyState === socket.OPEN) socket.send(text, sent);
+  else sent();
 }
 
 /** By default, a WebSocket's data is one buffer. */

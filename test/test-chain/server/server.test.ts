@@ -7,9 +7,10 @@ import { WebSocket } from "ws";
 
 import { TestChain } from "../../../fixtures/test-chain.js";
 import type { MigrationResult } from "../../../src/foundation/result/result.js";
-import { answerText } from "../../../src/test-chain/server/json-rpc.js";
+import { Answers, answerText } from "../../../src/test-chain/server/json-rpc.js";
 import { answerSockets } from "../../../src/test-chain/server/web-socket.js";
 import type { TestChainServer } from "../../../src/test-chain/server/server.js";
+import { until } from "../../until.js";
 import { rejection } from "../../rejection.js";
 
 const FIRST_KEY = "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d";
@@ -160,7 +161,7 @@ describe("TestChain.server", () => {
       request: async () => await Promise.resolve("0x1"),
     });
     const http = createServer();
-    const sockets = answerSockets(http, provider, {}, 2 ** 20);
+    const sockets = answerSockets(http, provider, new Answers(), {}, 2 ** 20);
     await once(http.listen(0, "127.0.0.1"), "listening");
     const client = new WebSocket(`ws://127.0.0.1:${(http.address() as AddressInfo).port}`);
     try {
@@ -285,6 +286,40 @@ describe("TestChain.server", () => {
     expect(called?.message).to.contain("another program uses the port");
     expect(await new Promise((resolve) => void own.listen(0, "127.0.0.1", resolve))).to.equal(null);
     expect(own.address()!.port).to.be.greaterThan(0);
+  });
+
+  it("answers what it was asked before it closes, over HTTP and WebSockets", async () => {
+    const own = TestChain.server({ demo: false });
+    const { port } = await own.listen(0);
+    const { provider } = await own.migrated();
+    const number = async () => Number(await provider.request({ method: "eth_blockNumber" }));
+    const [from] = (await provider.request({ method: "eth_accounts" })) as string[];
+    const batch = (first: number) =>
+      JSON.stringify(
+        Array.from({ length: 50 }, (_, index) => ({
+          ...{ jsonrpc: "2.0", id: first + index, method: "eth_sendTransaction" },
+          params: [{ from, to: from }],
+        })),
+      );
+    const socket = new WebSocket(`ws://127.0.0.1:${port}`);
+    await new Promise((resolve) => socket.once("open", resolve));
+    const heard = new Promise<string>((resolve, reject) => {
+      socket.once("message", (data: Buffer) => resolve(data.toString()));
+      socket.once("close", () => reject(new Error("There was no answer.")));
+    });
+    const before = await number();
+    const posted = fetch(`http://127.0.0.1:${port}`, { method: "POST", body: batch(0) });
+    const texts = Promise.all([posted.then((response) => response.text()), heard]);
+    texts.catch(() => {});
+    socket.send(batch(50));
+    await until("both are at work", async () => (await number()) >= before + 4);
+    await own.close();
+    for (const text of await texts) {
+      const answers = JSON.parse(text) as Answer[];
+      expect(
+        answers.filter(({ result }) => /^0x[0-9a-f]{64}$/.test(String(result))),
+      ).to.have.length(50);
+    }
   });
 
   it("closes at once, even with open connections", async () => {
