@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { Contract, Wallet, WebSocketProvider } from "ethers";
 import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import type { AddressInfo } from "node:net";
 import { WebSocket } from "ws";
 
 import { TestChain } from "../../../fixtures/test-chain.js";
@@ -10,7 +10,6 @@ import type { MigrationResult } from "../../../src/foundation/result/result.js";
 import { Answers, answerText } from "../../../src/test-chain/server/json-rpc.js";
 import { answerSockets } from "../../../src/test-chain/server/web-socket.js";
 import type { TestChainServer } from "../../../src/test-chain/server/server.js";
-import { until } from "../../until.js";
 import { rejection } from "../../rejection.js";
 
 const FIRST_KEY = "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d";
@@ -286,58 +285,5 @@ describe("TestChain.server", () => {
     expect(called?.message).to.contain("another program uses the port");
     expect(await new Promise((resolve) => void own.listen(0, "127.0.0.1", resolve))).to.equal(null);
     expect(own.address()!.port).to.be.greaterThan(0);
-  });
-
-  it("answers what it was asked before it closes, over HTTP and WebSockets", async () => {
-    const own = TestChain.server({ demo: false });
-    const { port } = await own.listen(0);
-    const { provider } = await own.migrated();
-    const number = async () => Number(await provider.request({ method: "eth_blockNumber" }));
-    const [from] = (await provider.request({ method: "eth_accounts" })) as string[];
-    const batch = (first: number) =>
-      JSON.stringify(
-        Array.from({ length: 50 }, (_, index) => ({
-          ...{ jsonrpc: "2.0", id: first + index, method: "eth_sendTransaction" },
-          params: [{ from, to: from }],
-        })),
-      );
-    const socket = new WebSocket(`ws://127.0.0.1:${port}`);
-    await new Promise((resolve) => socket.once("open", resolve));
-    const heard = new Promise<string>((resolve, reject) => {
-      socket.once("message", (data: Buffer) => resolve(data.toString()));
-      socket.once("close", () => reject(new Error("There was no answer.")));
-    });
-    const before = await number();
-    const posted = fetch(`http://127.0.0.1:${port}`, { method: "POST", body: batch(0) });
-    const texts = Promise.all([posted.then((response) => response.text()), heard]);
-    texts.catch(() => {});
-    socket.send(batch(50));
-    await until("both are at work", async () => (await number()) >= before + 4);
-    await own.close();
-    for (const text of await texts) {
-      const answers = JSON.parse(text) as Answer[];
-      expect(
-        answers.filter(({ result }) => /^0x[0-9a-f]{64}$/.test(String(result))),
-      ).to.have.length(50);
-    }
-  });
-
-  it("closes at once, even with open connections", async () => {
-    const own = TestChain.server({ demo: false });
-    const { port } = await own.listen(0);
-    const socket = new WebSocket(`ws://127.0.0.1:${port}`);
-    await new Promise((resolve) => socket.once("open", resolve));
-    const idle = connect(port, "127.0.0.1");
-    await new Promise((resolve) => idle.once("connect", resolve));
-    const ended = [
-      new Promise((resolve) => socket.once("close", resolve)),
-      new Promise((resolve) => idle.once("close", resolve)),
-    ];
-    const start = performance.now();
-    await own.close();
-    await Promise.all(ended);
-    // Node closes an idle connection after five seconds.
-    expect(performance.now() - start).to.be.lessThan(4_000);
-    expect(own.address()).to.equal(null);
   });
 });
