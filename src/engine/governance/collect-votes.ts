@@ -1,6 +1,6 @@
-import type { Ballot } from "./ballot.js";
-import { missingVotes, type Votes } from "./majority.js";
-import { isBoosted, isOpen, type ProposalSide, type ProposalState } from "./proposal-state.js";
+import type { Ballot, Standing } from "./ballot.js";
+import { isBoosted, isOpen, type ProposalSide } from "./proposal-state.js";
+import { missingVotes } from "./majority-and-boost.js";
 
 /** Limit for rounds of voting and waiting. Each state takes one, and quiet endings a few. */
 const MOST_ROUNDS = 20;
@@ -17,39 +17,10 @@ export function largestFirst<V extends Pick<Voter, "reputation">>(voters: readon
   return voters.toSorted(({ reputation: a }, { reputation: b }) => (a < b ? 1 : a > b ? -1 : 0));
 }
 
-/** The state of a proposal on a chain where accounts can vote. */
-export interface Standing {
-  readonly recorded: ProposalState;
-  /** The state that it has as soon as anybody calls `execute`. */
-  readonly now: ProposalState;
-  /** When the `recorded` state ends, UNIX seconds. */
-  readonly deadline?: number;
-  readonly votes: Votes;
-  /** More votes than this decide at once, wei of reputation. */
-  readonly bar: bigint;
-}
-
-/**
- * Reads how a proposal stands of which the states are known.
- * @param supply the total reputation in the proposal's block
- */
-export async function readStanding<States extends Pick<Standing, "recorded" | "now">>(
-  ballot: Ballot,
-  states: States,
-  supply: bigint,
-): Promise<States & Standing> {
-  const [deadline, votes, bar] = await Promise.all([
-    ballot.endOf(states.recorded),
-    ballot.votes(),
-    ballot.majority(supply),
-  ]);
-  return { ...states, deadline, votes, bar };
-}
-
 /** How a proposal is voted on, on some chain. What returns text returns why it was refused, or why nothing is left to do. */
-export interface BallotBox<Now extends Standing> {
+export interface BallotBox {
   readonly ballot: Pick<Ballot, "machine" | "isGenesis">;
-  standing(): Promise<Now>;
+  standing(): Promise<Standing>;
   /**
    * Accounts that can still vote, largest first.
    * @param until no more of them are needed than have more than this together, wei of reputation
@@ -58,7 +29,7 @@ export interface BallotBox<Now extends Standing> {
   /** Votes with all reputation of an account. */
   vote(voter: Voter): Promise<string | undefined>;
   /** What else can be done where votes alone do not decide: all that are left have this much reputation, wei. */
-  withTooFewVotes(left: bigint, standing: Now): Promise<string | undefined>;
+  withTooFewVotes(left: bigint, standing: Standing): Promise<string | undefined>;
   /** The time of the last block, UNIX seconds. */
   time(): Promise<number>;
   moveTo(time: number): Promise<void>;
@@ -71,10 +42,10 @@ export interface BallotBox<Now extends Standing> {
  * possible.
  * @returns how it stands, and why it was not decided, if it was not
  */
-export async function collectVotes<Now extends Standing>(
-  box: BallotBox<Now>,
+export async function collectVotes(
+  box: BallotBox,
   side: ProposalSide,
-): Promise<{ readonly standing: Now; readonly obstacle?: string }> {
+): Promise<{ readonly standing: Standing; readonly obstacle?: string }> {
   let standing = await box.standing();
   let obstacle: string | undefined;
   for (let round = 0; isOpen(standing.recorded) && obstacle === undefined; round++) {
@@ -84,10 +55,10 @@ export async function collectVotes<Now extends Standing>(
   return { standing, obstacle };
 }
 
-async function advance<Now extends Standing>(
-  box: BallotBox<Now>,
+async function advance(
+  box: BallotBox,
   side: ProposalSide,
-  standing: Now,
+  standing: Standing,
 ): Promise<string | undefined> {
   const { votes, now, bar } = standing;
   const { machine, isGenesis } = box.ballot;
@@ -113,8 +84,8 @@ async function advance<Now extends Standing>(
   return await wait(box, standing);
 }
 
-async function voteUntil<Now extends Standing>(
-  box: BallotBox<Now>,
+async function voteUntil(
+  box: BallotBox,
   voters: readonly Voter[],
   enough: (standing: Standing) => boolean,
 ): Promise<string | undefined> {
@@ -127,10 +98,7 @@ async function voteUntil<Now extends Standing>(
   return refusal ?? "those who have not voted have too little reputation";
 }
 
-async function wait<Now extends Standing>(
-  box: BallotBox<Now>,
-  { deadline, now }: Now,
-): Promise<string | undefined> {
+async function wait(box: BallotBox, { deadline, now }: Standing): Promise<string | undefined> {
   if (deadline === undefined) return "it has no end time";
   if ((await box.time()) >= deadline) return await box.execute();
   await box.moveTo(deadline);

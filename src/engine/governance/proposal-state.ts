@@ -1,6 +1,3 @@
-import type { VotingMachineName } from "../../foundation/arc/voting-machines.js";
-import type { Rules } from "../../foundation/params/stored-vote-parameters.js";
-
 /** A proposal's state, whatever its voting machine. AbsoluteVote and QuorumVote only know `queued` and `executed`. */
 export type ProposalState =
   "queued" | "preBoosted" | "boosted" | "quietEndingPeriod" | "executed" | "expiredInQueue";
@@ -19,24 +16,16 @@ const QUEUE_STATES: readonly (ProposalState | "none")[] = [
 /** Up to alpha.58, there is no queue: those releases call the state pre-boosted that later ones call queued. */
 const ALPHA_STATES = QUEUE_STATES.filter((state) => state !== "preBoosted");
 
-/** A voting machine's name, and whether its release is up to alpha.58. */
-export interface MachineKind {
-  readonly machine: VotingMachineName;
-  readonly isAlpha: boolean;
-}
-
-/** The function of a voting machine that says a proposal's state; see `stateOf`. */
-export function stateFunctionOf(machine: VotingMachineName): "state" | "isVotable" {
-  return machine === "GenesisProtocol" ? "state" : "isVotable";
-}
-
 /**
  * The state that a voting machine's function returns.
  * @param value a number from `state`, whether it is open from `isVotable`
  * @throws Error if no proposal has this state
  */
-export function stateOf(value: unknown, { machine, isAlpha }: MachineKind): ProposalState {
-  if (machine !== "GenesisProtocol") return value === true ? "queued" : "executed";
+export function stateOf(
+  value: unknown,
+  { isGenesis, isAlpha }: { readonly isGenesis: boolean; readonly isAlpha: boolean },
+): ProposalState {
+  if (!isGenesis) return value === true ? "queued" : "executed";
   const state = (isAlpha ? ALPHA_STATES : QUEUE_STATES)[Number(value)];
   if (state !== undefined && state !== "none") return state;
   throw new Error(`the voting machine returns state ${String(value)}`);
@@ -45,28 +34,6 @@ export function stateOf(value: unknown, { machine, isAlpha }: MachineKind): Prop
 /** Whether votes still count. */
 export function isOpen(state: ProposalState): boolean {
   return state !== "executed" && state !== "expiredInQueue";
-}
-
-/** When a proposal entered its states, and what its machine stores for it. */
-interface Entered {
-  /** What `getProposalTimes` returns. Up to alpha.58, there is no such function: the times are stored. */
-  readonly times?: readonly unknown[];
-  readonly stored: Readonly<Record<string, unknown>>;
-}
-
-/**
- * When an open state of GenesisProtocol ends, UNIX seconds: the first transaction at that time or later changes it. A
- * boosted proposal keeps a period of its own, which its quiet ending replaces by a shorter one.
- */
-export function endOf(state: ProposalState, { times, stored }: Entered, rules: Rules): number {
-  const [submitted, boosted, preBoosted] = times ?? [stored.submittedTime, stored.boostedPhaseTime];
-  const [begun, period] =
-    state === "queued"
-      ? [submitted, rules.queuedVotePeriodLimit]
-      : state === "preBoosted"
-        ? [preBoosted, rules.preBoostedVotePeriodLimit]
-        : [boosted, stored.currentBoostedVotePeriodLimit];
-  return Number((begun as bigint) + (period as bigint));
 }
 
 /** Whether it is open and passes at its end, if more vote for it than against it. */

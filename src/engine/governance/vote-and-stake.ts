@@ -1,8 +1,16 @@
-import { solidityPackedKeccak256 } from "ethers";
+import { solidityPackedKeccak256, ZeroAddress } from "ethers";
 
 import type { AbiEntries } from "../../foundation/arc/abi.js";
+import type { Rules } from "../../foundation/params/stored-vote-parameters.js";
 import { callOf, type FunctionCall } from "./function-call.js";
 import { CHOICES, type ProposalSide } from "./proposal-state.js";
+
+/** The only account that may vote under these rules, for every holder; undefined if holders vote for themselves. */
+export function speakerOf({ voteOnBehalf }: Rules): string | undefined {
+  return typeof voteOnBehalf === "string" && voteOnBehalf !== ZeroAddress
+    ? voteOnBehalf
+    : undefined;
+}
 
 /** One account's vote. */
 interface Vote {

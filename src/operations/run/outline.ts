@@ -2,7 +2,7 @@ import { registryOwner } from "../../foundation/chain/networks.js";
 import { isPrivate } from "../../foundation/chain/private-chain.js";
 import type { ChainFacts } from "../../engine/execution/steps/step.js";
 import type { HandledProposal } from "../change/carry/submit-proposals.js";
-import { speakerOf } from "../../engine/governance/vote-on-behalf.js";
+import { speakerOf } from "../../engine/governance/vote-and-stake.js";
 import { FOUNDERS } from "../../engine/migration/demo-test.js";
 import { keepsDeployer } from "../../foundation/params/keeps-deployer.js";
 import { BUILT_IN_PERMISSIONS, BUILT_IN_SCHEMES } from "../../foundation/arc/permissions.js";

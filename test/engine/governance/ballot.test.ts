@@ -13,6 +13,7 @@ import { ARC_VERSIONS } from "../../../src/foundation/arc/versions.js";
 import type { FunctionCall } from "../../../src/engine/governance/function-call.js";
 import { Ballot } from "../../../src/engine/governance/ballot.js";
 import { newProposalIn } from "../../../src/engine/governance/machine-events.js";
+import type { ProposalState } from "../../../src/engine/governance/proposal-state.js";
 import { stakeCall } from "../../../src/engine/governance/vote-and-stake.js";
 import {
   VOTING_MACHINES,
@@ -97,7 +98,8 @@ class Machine {
       const answer = (await this.#request("eth_call", call, "latest")) as string;
       return abi.decodeFunctionResult(functionName, answer);
     };
-    return new Ballot({ name: this.#name, contract: { abi, read } }, made);
+    const contract = { address: this.#address, abi, read };
+    return new Ballot({ name: this.#name, contract }, made);
   }
 
   /** Votes with a part of the DAO's reputation. */
@@ -230,19 +232,40 @@ describe("The rules of voting machines, in every release that can have a DAO", (
   });
 });
 
+/** A proposal in a machine of which only this is known. */
+function ballotOf(
+  name: VotingMachineName,
+  abi: readonly string[],
+  read: (functionName: string) => unknown,
+): Ballot {
+  const answer = (asked: string) => Promise.resolve(read(asked) as never);
+  const contract = { address: DAO, abi: new Interface(abi), read: answer };
+  return new Ballot({ name, contract }, { id: "0x01", paramsHash: "0x02" });
+}
+
 describe("a ballot's rules", () => {
   it("are read again until they are set, and then never change", async () => {
-    const abi = new Interface([
-      "function parameters(bytes32) view returns (uint256 precReq, address voteOnBehalf)",
-    ]);
-    const answers = [0n, PERCENT, 1n].map((precReq) => [precReq, ZeroAddress]);
-    const read = () => Promise.resolve(answers.shift() as never);
-    const contract = { abi, read };
-    const ballot = new Ballot(
-      { name: "AbsoluteVote", contract },
-      { id: "0x01", paramsHash: "0x02" },
-    );
+    const abi = ["function parameters(bytes32) view returns (uint256 precReq)"];
+    const answers = [[0n], [PERCENT], [1n]];
+    const ballot = ballotOf("AbsoluteVote", abi, () => answers.shift());
     const found = [await ballot.rules(), await ballot.rules(), await ballot.rules()];
     expect(found.map(({ precReq }) => precReq)).to.deep.equal([0n, PERCENT, PERCENT]);
+  });
+
+  it("end a state after its own period, and a quiet ending after the one that the machine stores", async () => {
+    const abi = [
+      "function vote(bytes32, uint256, uint256 _amount, address)",
+      "function parameters(bytes32) view returns (uint256 queuedVotePeriodLimit, uint256 preBoostedVotePeriodLimit, uint256 boostedVotePeriodLimit, uint256 quietEndingPeriod)",
+    ];
+    const endAt = async (state: ProposalState, currentBoostedVotePeriodLimit: bigint) =>
+      await ballotOf("GenesisProtocol", abi, (functionName) => {
+        if (functionName === "parameters") return [1000n, 200n, 500n, 60n];
+        if (functionName === "getProposalTimes") return [[10n, 5000n, 3000n]];
+        return { toObject: () => ({ currentBoostedVotePeriodLimit }) };
+      }).endOf(state);
+    expect(await endAt("queued", 500n)).to.equal(1010);
+    expect(await endAt("preBoosted", 500n)).to.equal(3200);
+    expect(await endAt("boosted", 500n)).to.equal(5500);
+    expect(await endAt("quietEndingPeriod", 50n)).to.equal(5050);
   });
 });

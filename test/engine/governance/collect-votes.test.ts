@@ -1,10 +1,7 @@
 import { expect } from "chai";
 
-import {
-  collectVotes,
-  largestFirst,
-  type Standing,
-} from "../../../src/engine/governance/collect-votes.js";
+import type { Standing } from "../../../src/engine/governance/ballot.js";
+import { collectVotes, largestFirst } from "../../../src/engine/governance/collect-votes.js";
 import type { ProposalSide, ProposalState } from "../../../src/engine/governance/proposal-state.js";
 import type { VotingMachineName } from "../../../src/foundation/arc/voting-machines.js";
 import { expectRecorded } from "../../recorded.js";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { endOf, endText, sideOf, stateOf } from "../../../src/engine/governance/proposal-state.js";
+import { endText, sideOf, stateOf } from "../../../src/engine/governance/proposal-state.js";
 
 describe("the state of a proposal", () => {
   it("is what the number means in the release, and of no other number", () => {
@@ -12,7 +12,7 @@ describe("the state of a proposal", () => {
       [false, now],
       [true, early],
     ] as const) {
-      const of = (value: bigint) => stateOf(value, { machine: "GenesisProtocol", isAlpha });
+      const of = (value: bigint) => stateOf(value, { isGenesis: true, isAlpha });
       expect(expected.map((_, index) => of(BigInt(index + 1)))).to.deep.equal(expected);
       expect(() => of(0n)).to.throw(wrong);
       expect(() => of(BigInt(expected.length + 1))).to.throw(wrong);
@@ -20,23 +20,9 @@ describe("the state of a proposal", () => {
   });
 
   it("is in other machines whether it can be voted on", () => {
-    const absolute = { machine: "AbsoluteVote", isAlpha: false } as const;
+    const absolute = { isGenesis: false, isAlpha: false };
     expect(stateOf(true, absolute)).to.equal("queued");
     expect(stateOf(false, absolute)).to.equal("executed");
-  });
-
-  it("ends after its own period, and a quiet ending after the one that the machine stores", () => {
-    const rules = {
-      ...{ queuedVotePeriodLimit: 1000n, preBoostedVotePeriodLimit: 200n },
-      ...{ boostedVotePeriodLimit: 500n, quietEndingPeriod: 60n },
-    };
-    const times = [10n, 5000n, 3000n];
-    const of = (state: Parameters<typeof endOf>[0], current: bigint) =>
-      endOf(state, { times, stored: { currentBoostedVotePeriodLimit: current } }, rules);
-    expect(of("queued", 500n)).to.equal(1010);
-    expect(of("preBoosted", 500n)).to.equal(3200);
-    expect(of("boosted", 500n)).to.equal(5500);
-    expect(of("quietEndingPeriod", 50n)).to.equal(5050);
   });
 
   it("is told as how it ended, or that it did not", () => {

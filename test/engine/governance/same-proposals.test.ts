@@ -154,7 +154,7 @@ async function byFixture(
   const dao = { name: "It", Avatar: AVATAR, Schemes: [{ name, address: SCHEME }] };
   const schemeArtifacts = new Map([[SCHEME, artifact]]);
   const context = { connection: {}, face, dao, schemeArtifacts };
-  const governance = new Governance(context as unknown as GovernanceContext<never>);
+  const governance = new Governance(context as unknown as GovernanceContext);
   await rejected(act(governance), /created no proposal/);
   return data;
 }

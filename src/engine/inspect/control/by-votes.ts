@@ -1,5 +1,9 @@
-import { isRoundedOff, majorityOf, requiredPercentage } from "../../governance/majority.js";
-import { speakerOf } from "../../governance/vote-on-behalf.js";
+import {
+  isRoundedOff,
+  majorityOf,
+  requiredPercentage,
+} from "../../governance/majority-and-boost.js";
+import { speakerOf } from "../../governance/vote-and-stake.js";
 import type { Rules } from "../../../foundation/params/stored-vote-parameters.js";
 import type {
   ControlDescription,

@@ -25,7 +25,6 @@ import {
   readOwnEvents,
   readSchemeEvents,
 } from "./requests.js";
-import { readState } from "./state.js";
 import { readUnpaid } from "./unpaid.js";
 import { readRedeemable, readStakes, readVotes } from "./votes-stakes-and-rewards.js";
 
@@ -114,7 +113,7 @@ async function describeProposal(
   const decided = execution && sideOf(execution.values._decision);
   const [state, competing, requests, votes, time] = await Promise.all([
     attempt(async () => {
-      const read = await readState(reader, { ballot, contract: machine.contract, decided });
+      const read = await ballot.states(reader, decided);
       if (!isOpen(read.recorded) && execution === undefined) {
         reader.reportMissing(`it was decided (${read.recorded}), but no event says so`);
       }

@@ -1,6 +1,7 @@
 import type { ProposalProgress, ProposalRequest, UnpaidDescription } from "../description.js";
 import { Unknowable } from "../reading/attempt.js";
 import type { Contract } from "../reading/contract.js";
+import type { States } from "../../governance/ballot.js";
 import { isOpen } from "../../governance/proposal-state.js";
 import {
   executeCall,
@@ -10,7 +11,6 @@ import {
 } from "../../governance/redeem-and-execute.js";
 import { CallRefused } from "../../../foundation/chain/call-refused.js";
 import type { FoundProposal } from "./find-proposals.js";
-import type { StateAndDecision } from "./state.js";
 import type { Reward } from "./unpaid.js";
 
 const DONE: ProposalProgress = { stage: "done" };
@@ -25,7 +25,7 @@ const DONE: ProposalProgress = { stage: "done" };
  */
 export async function readProgress(
   { id }: FoundProposal,
-  { recorded, now, decision }: StateAndDecision,
+  { recorded, now, decision }: States,
   scheme: Contract | undefined,
   avatar: string,
   {

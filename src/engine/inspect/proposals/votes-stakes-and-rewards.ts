@@ -1,6 +1,5 @@
-import { boostingStake, partsOfOne } from "../../governance/boosting-stake.js";
+import { boostingStake, partsOfOne, type Sides } from "../../governance/majority-and-boost.js";
 import { readOwedByMachine, redeemersOf } from "../../governance/redeem-and-execute.js";
-import type { Votes } from "../../governance/majority.js";
 import { CHOICES, sideOf, type ProposalState } from "../../governance/proposal-state.js";
 import type {
   RedeemableDescription,
@@ -61,7 +60,7 @@ export async function readVotes(
 
 function sumsOf(
   placed: readonly { readonly side: string; readonly amount: bigint | string }[],
-): Votes {
+): Sides {
   const sumOf = (wanted: ProposalSide): bigint =>
     placed.reduce((all, { side, amount }) => all + (side === wanted ? BigInt(amount) : 0n), 0n);
   return { for: sumOf("for"), against: sumOf("against") };

@@ -1,7 +1,7 @@
 import { Interface } from "ethers";
 
 import type { Voter } from "../../../engine/governance/collect-votes.js";
-import { missingVotes } from "../../../engine/governance/majority.js";
+import { missingVotes } from "../../../engine/governance/majority-and-boost.js";
 import { endText, isBoosted } from "../../../engine/governance/proposal-state.js";
 import { compareInspections } from "../../../engine/inspect/compare/compare-inspections.js";
 import { isSame } from "../../../engine/inspect/compare/collector.js";

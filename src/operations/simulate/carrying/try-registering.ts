@@ -14,7 +14,7 @@ import {
   type ProposalKind,
 } from "../../../engine/governance/proposal-kinds.js";
 import { decidesRemovals } from "../../../foundation/params/voting-machine-of-scheme.js";
-import { speakerOf } from "../../../engine/governance/vote-on-behalf.js";
+import { speakerOf } from "../../../engine/governance/vote-and-stake.js";
 import { activationOf } from "../../../engine/inspect/control/by-votes.js";
 import { isTooLate } from "../../../engine/inspect/control/compare-powers.js";
 import { isFinal, powersWithoutVotes } from "../../../engine/inspect/control/powers.js";

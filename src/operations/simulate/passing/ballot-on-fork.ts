@@ -1,29 +1,23 @@
-import type { Interface } from "ethers";
-
-import { Ballot, type ReadableContract } from "../../../engine/governance/ballot.js";
-import { readStanding, type Standing } from "../../../engine/governance/collect-votes.js";
+import {
+  Ballot,
+  type ReadableContract,
+  type Standing,
+  type VotingMachine,
+} from "../../../engine/governance/ballot.js";
 import type { FunctionCall } from "../../../engine/governance/function-call.js";
 import { decisionIn } from "../../../engine/governance/machine-events.js";
 import type { ProposalSide } from "../../../engine/governance/proposal-state.js";
-import { stakeCall, voteCall } from "../../../engine/governance/vote-and-stake.js";
-import { speakerOf } from "../../../engine/governance/vote-on-behalf.js";
-import {
-  isVotingMachine,
-  type VotingMachineName,
-} from "../../../foundation/arc/voting-machines.js";
+import { speakerOf, stakeCall, voteCall } from "../../../engine/governance/vote-and-stake.js";
+import { isVotingMachine } from "../../../foundation/arc/voting-machines.js";
 import type { ContractDescription } from "../../../engine/inspect/description.js";
-import { readState, type StateAndDecision } from "../../../engine/inspect/proposals/state.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 
-/** The state of a proposal on the fork. */
-export type StandingOnFork = Standing & StateAndDecision;
-
 /** A proposal in its voting machine, on a fork where accounts can vote and stake. */
 export class BallotOnFork extends Ballot {
-  readonly contract: ReadableContract & { readonly address: string; readonly abi: Interface };
+  readonly contract: VotingMachine["contract"];
   readonly #chain: ForkedChain;
   readonly #supply: bigint;
   #decision: ProposalSide | undefined;
@@ -47,27 +41,24 @@ export class BallotOnFork extends Ballot {
     const read: ReadableContract["read"] = (functionName, ...args) =>
       chain.read(address, abi, functionName, args);
     const { paramsHash } = (await read("proposals", id)).toObject(true);
-    const contract = { address, abi, read };
-    return new BallotOnFork(chain, name, contract, { id, paramsHash: String(paramsHash), supply });
+    const opened = { name, contract: { address, abi, read } };
+    return new BallotOnFork(chain, opened, { id, paramsHash: String(paramsHash), supply });
   }
 
   private constructor(
     chain: ForkedChain,
-    name: VotingMachineName,
-    contract: BallotOnFork["contract"],
+    machine: VotingMachine,
     ballot: { readonly id: string; readonly paramsHash: string; readonly supply: bigint },
   ) {
-    super({ name, contract }, ballot);
-    this.contract = contract;
+    super(machine, ballot);
+    this.contract = machine.contract;
     this.#chain = chain;
     this.#supply = ballot.supply;
   }
 
   /** Reads its state at the last block. */
-  async standing(): Promise<StandingOnFork> {
-    const on = { ballot: this, contract: this.contract, decided: this.#decision };
-    const state = await readState(await this.#chain.reader(), on);
-    return await readStanding(this, state, this.#supply);
+  override async standing(): Promise<Standing> {
+    return await super.standing(await this.#chain.reader(), this.#supply, this.#decision);
   }
 
   /** Votes with all reputation of an account. */

@@ -2,10 +2,8 @@ import { expect } from "chai";
 
 import type { ForkedChain } from "../../../../src/operations/simulate/chain/forked-chain.js";
 import type { TriedTransaction } from "../../../../src/operations/simulate/chain/send-and-trace.js";
-import type {
-  BallotOnFork,
-  StandingOnFork,
-} from "../../../../src/operations/simulate/passing/ballot-on-fork.js";
+import type { Standing } from "../../../../src/engine/governance/ballot.js";
+import type { BallotOnFork } from "../../../../src/operations/simulate/passing/ballot-on-fork.js";
 import {
   decideOnFork,
   type Decided,
@@ -26,7 +24,7 @@ const REVERTED = {
 interface Rules {
   readonly isGenesis: boolean;
   /** The states one after the other; the last one stays. */
-  readonly standings: readonly Partial<StandingOnFork>[];
+  readonly standings: readonly Partial<Standing>[];
   readonly missingStake: bigint;
   readonly stakes: TriedTransaction;
   readonly votes: TriedTransaction;
@@ -40,7 +38,7 @@ async function run(side: "for" | "against", rules: Partial<Rules>, tokens = 0n):
     isGenesis: rules.isGenesis ?? true,
     machine: (rules.isGenesis ?? true) ? "GenesisProtocol" : "AbsoluteVote",
     contract: { address: account(5) },
-    standing: async (): Promise<StandingOnFork> => ({
+    standing: async (): Promise<Standing> => ({
       recorded: "queued",
       now: "queued",
       votes: { for: 0n, against: 0n },

@@ -1,7 +1,14 @@
 import { expect } from "chai";
-import { ZeroAddress } from "ethers";
+import { parseEther, ZeroAddress } from "ethers";
 
-import { isRoundedOff, majorityOf, missingVotes } from "../../../src/engine/governance/majority.js";
+import { FIXED_POINT } from "../../../src/foundation/arc/fixed-point.js";
+import {
+  boostingStake,
+  isRoundedOff,
+  majorityOf,
+  missingVotes,
+  partsOfOne,
+} from "../../../src/engine/governance/majority-and-boost.js";
 
 describe("the majority", () => {
   it("is multiplied first by releases that lack a later field, and else divided first", () => {
@@ -38,5 +45,37 @@ describe("the votes that are missing", () => {
     const votes = { for: 1n, against: 45n };
     expect(missingVotes("QuorumVote", "for", 50n, votes)).to.equal(44n);
     expect(missingVotes("QuorumVote", "against", 50n, votes)).to.equal(4n);
+  });
+});
+
+describe("the stake that boosts", () => {
+  const against = parseEther("100");
+
+  it("is just over the threshold in fixed-point releases, and 1 more in releases with whole numbers", () => {
+    // Measured on a chain: rc.16 pre-boosts from 200 on, rc.3 and rc.8 from 300 on.
+    expect(boostingStake(2n * FIXED_POINT, { for: 0n, against }, false)).to.equal(
+      parseEther("200") + (against + FIXED_POINT - 1n) / FIXED_POINT,
+    );
+    expect(boostingStake(2n, { for: 0n, against }, false)).to.equal(parseEther("300"));
+    expect(boostingStake(2n, { for: parseEther("252"), against }, false)).to.equal(
+      parseEther("48"),
+    );
+  });
+
+  it("is 0 if the stakes suffice", () => {
+    expect(boostingStake(2n, { for: parseEther("300"), against }, false)).to.equal(0n);
+    expect(boostingStake(2n * FIXED_POINT, { for: parseEther("201"), against }, false)).to.equal(
+      0n,
+    );
+  });
+
+  it("is a difference up to alpha.58, where reaching the threshold is enough", () => {
+    expect(boostingStake(100n, { for: 20n, against: 5n }, true)).to.equal(85n);
+    expect(boostingStake(100n, { for: 105n, against: 5n }, true)).to.equal(0n);
+  });
+
+  it("distinguishes the units by the threshold, which is at least 1", () => {
+    expect(partsOfOne(1n)).to.equal(1n);
+    expect(partsOfOne(FIXED_POINT)).to.equal(FIXED_POINT);
   });
 });
