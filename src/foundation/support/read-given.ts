@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 
 import { MigrationError } from "./errors.js";
-import { withoutMark } from "./json-text.js";
+import { isTooDeep, withoutMark } from "./json-text.js";
 import { printable } from "./printable.js";
 import { couldBeSecret, typed } from "./secrets.js";
 import { unreadReason } from "./system-error.js";
@@ -41,11 +41,16 @@ export async function readGivenText(path: string, what: string, advice = ""): Pr
 /** The same of JSON. */
 export async function readGivenJson(path: string, what: string, advice = ""): Promise<unknown> {
   const text = await readGivenText(path, what, advice);
+  let found = "is not JSON";
+  let cause: unknown;
   try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new MigrationError(`${what} ${named(path)} is not JSON. ${advice}`.trim(), { cause });
+    const value: unknown = JSON.parse(text);
+    if (!isTooDeep(value)) return value;
+    found = "has lists or objects that are nested hundreds of levels deep";
+  } catch (error) {
+    cause = error;
   }
+  throw new MigrationError(`${what} ${named(path)} ${found}. ${advice}`.trim(), { cause });
 }
 
 function named(path: string): string {

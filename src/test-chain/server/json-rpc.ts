@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
+import { isTooDeep } from "../../foundation/support/json-text.js";
 
 interface RpcError {
   readonly code: number;
@@ -99,6 +100,7 @@ function problemOf(request: unknown): string | undefined {
   const { method, params, id } = request as Record<string, unknown>;
   if (typeof method !== "string") return "method must be a string";
   if (!Array.isArray(params ?? [])) return "params must be an array";
+  if (isTooDeep(params)) return "params are nested too deeply";
   if (typeof id === "boolean" || (typeof id === "object" && id !== null))
     return "id must be a string or a number";
   return undefined;

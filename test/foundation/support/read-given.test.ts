@@ -21,12 +21,18 @@ describe("a file that the user named", () => {
       expect(await readGivenText(path, "The list")).to.equal("[]");
       expect(await readGivenJson(path, "The list")).to.deep.equal([]);
       await writeFile(path, "{");
+      const deep = join(folder, "deep");
+      await writeFile(deep, `${'{"a":['.repeat(50_000)}${"]}".repeat(50_000)}`);
       const other = join(folder, "utf-16");
       await writeFile(other, "\uFEFF[]", "utf16le");
       const pipe = join(folder, "pipe");
       execFileSync("mkfifo", [pipe]);
       for (const [given, wanted] of [
         [path, `The list ${path} is not JSON. Pass another.`],
+        [
+          deep,
+          `The list ${deep} has lists or objects that are nested hundreds of levels deep. Pass another.`,
+        ],
         [other, `The list ${other} is not text in UTF-8. Pass another.`],
         [folder, `The list ${folder} cannot be read: it is a folder. Pass another.`],
         [pipe, `The list ${pipe} cannot be read: it is not a regular file. Pass another.`],

@@ -220,6 +220,11 @@ describe("TestChain.server", () => {
       '{"id":1,"method":"eth_subscribe","params":["newHeads"]}',
       -32000,
     ],
+    [
+      "params that are nested too deeply",
+      `{"id":1,"method":"eth_call","params":${"[".repeat(50_000)}${"]".repeat(50_000)}}`,
+      -32600,
+    ],
     ["an unknown method", '{"id":1,"method":"eth_nonsense"}', -32004],
     ["invalid params", '{"id":1,"method":"eth_getBalance","params":["x"]}', -32602],
   ];
