@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { z } from "zod/v4";
@@ -17,6 +17,7 @@ import { isRunning } from "../../foundation/support/is-running.js";
 import { makeFolder } from "../../foundation/support/make-folder.js";
 import { stateFolder } from "../../foundation/support/user-folders.js";
 import { reasonOf } from "../../foundation/support/system-error.js";
+import { writeWhole } from "../../foundation/support/write-file.js";
 
 export function journalPath(output: string): string {
   return `${output}.journal`;
@@ -131,27 +132,25 @@ async function lockOne(
   const { output: earlier, nextNonce } = noteOf(note);
   const own = { pid: process.pid, output };
   let known = nextNonce;
-  await writeFile(note, JSON.stringify({ ...own, nextNonce }), { mode: 0o600 }).catch(
-    async (error: unknown) => {
-      await unlock();
-      throw error;
-    },
-  );
+  // Others read it while it is written, and the next migration what a kill or a full disk leaves.
+  const write = async (content: object) =>
+    await writeWhole(note, JSON.stringify(content), { mode: 0o600, advice: "" });
+  await write({ ...own, nextNonce }).catch(async (error: unknown) => {
+    await unlock();
+    throw error;
+  });
   return {
     earlier: earlier === output ? undefined : earlier,
     nextNonce,
     remember: async (next: number) => {
       known = Math.max(next, known ?? 0);
-      await writeFile(note, JSON.stringify({ ...own, nextNonce: known }));
+      await write({ ...own, nextNonce: known });
     },
     unlock: async () => {
       // A journal that is left must be found by the next migration of the account, whatever its result file.
       // A note that cannot be changed is harmless; a lock that stays would refuse the next migration of this process.
       if (!existsSync(journalPath(output))) {
-        const end =
-          known === undefined
-            ? rm(note, { force: true })
-            : writeFile(note, JSON.stringify({ nextNonce: known }));
+        const end = known === undefined ? rm(note, { force: true }) : write({ nextNonce: known });
         await end.catch(() => {});
       }
       await unlock();

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -101,12 +101,15 @@ describe("lockAccounts", () => {
     await expectNext(0);
     expect(await readdir(folder)).to.deep.equal([]);
     const first = await take(MAINNET, "/p/first.json", { accounts: [DEPLOYER, VOTER] });
-    await first.remember(DEPLOYER, 7);
-    await first.remember(DEPLOYER, 5);
-    // As a process that is killed leaves it.
     const [note] = (await readdir(folder)).filter(
       (name) => name.endsWith(".json") && name.includes(DEPLOYER.toLowerCase()),
     );
+    await using reader = await open(join(folder, note!));
+    await first.remember(DEPLOYER, 7);
+    await first.remember(DEPLOYER, 5);
+    // Whoever reads it meanwhile gets all of one note, and a process that is killed leaves one.
+    const read = JSON.parse(await reader.readFile("utf8")) as object;
+    expect(read).to.deep.equal({ pid: process.pid, output: "/p/first.json" });
     const killed = JSON.parse(await readFile(join(folder, note!), "utf8")) as object;
     expect(killed).to.deep.equal({ pid: process.pid, output: "/p/first.json", nextNonce: 7 });
     await first.unlock();
@@ -177,7 +180,7 @@ describe("lockAccounts", () => {
       return taken.events.map((each) => each.type === "accountNotLocked" && each.reason);
     };
     await mkdir(join(folder, note!));
-    const noted = `A file in ${folder} cannot be written: it is a folder.`;
+    const noted = `${join(folder, note!)} cannot be written: it is a folder.`;
     expect(await reasons()).to.deep.equal([noted]);
     expect(await readdir(folder)).to.deep.equal([note]);
     await writeFile(join(folder, file!), "text");
