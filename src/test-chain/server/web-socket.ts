@@ -4,7 +4,6 @@ import type { Duplex } from "node:stream";
 import type { RawData, ServerOptions, WebSocket, WebSocketServer } from "ws";
 
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
-import { RpcError } from "../../foundation/chain/rpc-error.js";
 import type { ServedProvider } from "../options.js";
 import type { Answers } from "./json-rpc.js";
 
@@ -12,11 +11,12 @@ import type { Answers } from "./json-rpc.js";
 const MOST_UNREAD = 128 * 1024 * 1024;
 
 /** Otherwise the chain would make events for ever that nobody gets, and that nobody can end. The code is geth's. */
-const NO_EVENTS = {
-  code: -32000,
-  message:
-    "Over HTTP, a subscription gets no events. Use a WebSocket on the same port, or eth_newFilter.",
-};
+function noEvents(): Error {
+  const advice = "Use a WebSocket on the same port, or eth_newFilter.";
+  return Object.assign(new Error(`Over HTTP, a subscription gets no events. ${advice}`), {
+    code: -32000,
+  });
+}
 
 interface Notification {
   readonly subscription: string;
@@ -67,7 +67,7 @@ export function answerSockets(
     [...subscribers.keys()].find((each) => Number(each) === Number(id));
   const chainFor = (socket?: WebSocket): Eip1193Provider => ({
     async request({ method, params }) {
-      if (socket === undefined && method === "eth_subscribe") throw new RpcError(method, NO_EVENTS);
+      if (socket === undefined && method === "eth_subscribe") throw noEvents();
       const id = method === "eth_unsubscribe" ? subscriptionOf(params?.[0]) : undefined;
       if (id !== undefined && subscribers.get(id) !== socket) return false;
       const result = await provider.request({ method, params });
