@@ -77,19 +77,21 @@ class Isolation {
     const ahead = Number(pending.timestamp) - seconds();
     this.#start ??= { ...this.#settings, baseFee, coinbase, gasLimit, ahead };
     const start = this.#start;
+    const hasOtherLimit = start.gasLimit !== gasLimit;
     if (start.baseFee !== undefined && start.baseFee !== baseFee) {
       await this.#request("hardhat_setNextBlockBaseFeePerGas", start.baseFee);
     }
     if (start.coinbase !== coinbase) await this.#request("hardhat_setCoinbase", start.coinbase);
-    if (start.gasLimit !== gasLimit) await this.#request("evm_setBlockGasLimit", start.gasLimit);
+    if (hasOtherLimit) await this.#request("evm_setBlockGasLimit", start.gasLimit);
     // Blocks mined in the meantime stay, so time continues from there.
     const next = Math.max(Number(latest.timestamp) + 1, seconds() + start.ahead);
     if (Number(pending.timestamp) > next + TOLERANCE) {
       await this.#request("evm_setNextBlockTimestamp", `0x${next.toString(16)}`);
     }
     // Mine what is pending: a fixture that finds a base sends nothing itself, and in any other fixture the first
-    // transaction would mine it. Set the base fee first, because it decides which transactions can be mined.
-    if ((await this.#block("pending")).transactions.length > 0) {
+    // transaction would mine it. Set the base fee first, because it decides which transactions can be mined. The latest
+    // block says how many founders fit in a transaction, so it has to have the limit of those to come.
+    if (hasOtherLimit || (await this.#block("pending")).transactions.length > 0) {
       await this.#provider.request({ method: "evm_mine", params: [] });
     }
   }
