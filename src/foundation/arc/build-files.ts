@@ -8,7 +8,7 @@ import { ArcError } from "./arc-error.js";
 import { readArtifactFile } from "./artifact-file.js";
 import type { Artifact } from "./artifact.js";
 import { withoutMetadata } from "./code.js";
-import { requireCurrent } from "./current-build.js";
+import { requireCurrent, type ReadSource } from "./current-build.js";
 import { DEFAULTS } from "../support/defaults.js";
 
 /** Folders with the build files of contracts that are not Arc's. Either may be missing. */
@@ -17,10 +17,11 @@ export interface BuildFolders {
   readonly customAbis?: string;
   /** What a Hardhat project has compiled: `<source>.sol/<Name>.json`. */
   readonly artifacts?: string;
-  /** Compiles what changed, before artifacts are read. */
+  /** Compiles what changed, before artifacts are read. Absent where Hardhat has done so, as before tests. */
   readonly compile?: () => Promise<void>;
-  /** The project's folder, if nobody compiles: what its sources have left behind is refused. */
+  /** The project's folder, where Hardhat may not have compiled what changed, as with `test --no-compile`: that is refused. */
   readonly uncompiled?: string;
+  readonly readSource?: ReadSource;
 }
 
 export interface FoundBuild {
@@ -123,9 +124,9 @@ export class BuildFiles {
   }
 
   async #requireCurrent(compiled: readonly Compiled[]): Promise<void> {
-    const { uncompiled, artifacts } = this.#folders;
+    const { uncompiled, artifacts, readSource } = this.#folders;
     if (uncompiled === undefined || artifacts === undefined) return;
-    for (const { file } of compiled) await requireCurrent(uncompiled, artifacts, file);
+    for (const { file } of compiled) await requireCurrent(uncompiled, artifacts, file, readSource);
   }
 
   async #build(file: string, origin: FoundBuild["origin"]): Promise<FoundBuild> {

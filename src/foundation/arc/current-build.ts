@@ -9,6 +9,9 @@ import { shownPath } from "../support/shown-path.js";
 
 const LARGEST_FILE = 256 * 1024 * 1024;
 
+/** Reads a source as the compiler gets it: plugins of Hardhat may change it before, as its coverage does. */
+export type ReadSource = (name: string, path: string, compiler: string) => Promise<string>;
+
 /**
  * Rejects an artifact that the sources have left behind: on a live chain, nobody could take its code back. What its
  * source imports counts, in packages, too: a workspace has some that change. The other sources of its build do not:
@@ -18,7 +21,12 @@ const LARGEST_FILE = 256 * 1024 * 1024;
  * @param file of an artifact in it
  * @throws MigrationError if a source has changed since
  */
-export async function requireCurrent(root: string, artifacts: string, file: string): Promise<void> {
+export async function requireCurrent(
+  root: string,
+  artifacts: string,
+  file: string,
+  readSource?: ReadSource,
+): Promise<void> {
   const {
     buildInfoId,
     sourceName,
@@ -30,7 +38,8 @@ export async function requireCurrent(root: string, artifacts: string, file: stri
   const place = isOld
     ? join(dirname(file), String(beside.buildInfo))
     : join(artifacts, "build-info", `${buildInfoId}.json`);
-  const { sources = {}, settings } = (await readBuild<BuildInfo>(place))?.input ?? {};
+  const { input, solcVersion = "" } = (await readBuild<BuildInfo>(place)) ?? {};
+  const { sources = {}, settings } = input ?? {};
   const folders = new Map([["project", root]]);
   const names = new Map([[inputSourceName ?? "", root]]);
   for (const [name, importer] of names) {
@@ -43,9 +52,17 @@ export async function requireCurrent(root: string, artifacts: string, file: stri
     const now = await readRegular(path, "utf8").catch(() => undefined);
     // A source that was renamed leaves its artifacts behind until the next build.
     const isGone = now === undefined && existsSync(join(folder, rest.split("/")[0]!));
-    if (isGone || (now ?? content) !== content) {
+    const hasChanged = async () =>
+      now !== undefined &&
+      now !== content &&
+      (await readSource?.(name, path, solcVersion).catch(() => undefined)) !== content;
+    if (isGone || (await hasChanged())) {
+      const built = shownPath(file);
+      const what = isGone
+        ? `cannot be read any more, or has been removed, since ${built} was compiled`
+        : `is not what ${built} was compiled from: it has changed, or a plugin changed it, as --coverage does`;
       throw new MigrationError(
-        `${shownPath(path)} ${isGone ? "cannot be read any more, or has been removed," : "has changed"} since ${shownPath(file)} was compiled. Run \`npx hardhat ${isOld ? "compile" : "build"}\` first.`,
+        `${shownPath(path)} ${what}. Run \`npx hardhat ${isOld ? "compile" : "build"}\` first.`,
       );
     }
     for (const imported of importsOf(name, content, settings?.remappings ?? [])) {
@@ -64,6 +81,7 @@ interface Built {
 }
 
 interface BuildInfo {
+  readonly solcVersion?: string;
   readonly input?: {
     readonly sources?: Readonly<Record<string, { readonly content?: string }>>;
     readonly settings?: { readonly remappings?: readonly string[] };

@@ -1,3 +1,5 @@
+import type { BuildFolders } from "../../foundation/arc/build-files.js";
+
 /** The default options of fixtures on a connection. */
 export interface ConnectionDefaults {
   /** Relative paths start here. */
@@ -21,15 +23,8 @@ export function connectionDefaults(connection: object): ConnectionDefaults | und
   return defaults.get(connection);
 }
 
-/** What Hardhat says about a project's own contracts. */
-export interface HardhatProject {
-  /** Its folder of artifacts, absolute. */
-  readonly artifacts: string;
-  /** Compiles what changed. Absent where Hardhat has done so, as before tests. */
-  readonly compile?: () => Promise<void>;
-  /** The project's folder, where Hardhat may not have compiled what changed, as with `test --no-compile`. */
-  readonly uncompiled?: string;
-}
+/** What Hardhat says about a project's own contracts. All paths are absolute. */
+export type HardhatProject = Omit<BuildFolders, "customAbis">;
 
 /** By root, because the root is all that fixtures, chains and commands have in common. */
 const projects = new Map<string, HardhatProject>();

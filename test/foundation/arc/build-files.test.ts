@@ -169,7 +169,7 @@ describe("a project's own contracts", () => {
         expect((await find())?.artifact.bytecode).to.equal("0x01");
         await writeFile(join(root, "contracts/B.sol"), "then");
         expect((await rejection(find())).message).to.match(
-          /contracts.B\.sol has changed since .*Grants\.json was compiled\. Run `npx hardhat compile` first\.$/,
+          /contracts.B\.sol is not what .*Grants\.json was compiled from: .* Run `npx hardhat compile` first\.$/,
         );
       });
     });
@@ -181,8 +181,8 @@ describe("a project's own contracts", () => {
           const find = new BuildFiles({ artifacts, uncompiled: root });
           for (const ask of [() => find.find("Grants"), () => find.files("Grants")]) {
             expect((await rejection(ask())).message).to.equal(
-              `${shownPath(join(folder, changed))} has changed since ${shownPath(join(root, GRANTS))} was compiled. ` +
-                "Run `npx hardhat build` first.",
+              `${shownPath(join(folder, changed))} is not what ${shownPath(join(root, GRANTS))} was compiled from: it has changed, ` +
+                "or a plugin changed it, as --coverage does. Run `npx hardhat build` first.",
             );
           }
           // To recognize code on a chain, and where Hardhat has compiled, what is there is taken.

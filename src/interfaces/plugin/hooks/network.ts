@@ -1,5 +1,8 @@
-import type { NetworkHooks } from "hardhat/types/hooks";
+import { readFile } from "node:fs/promises";
 
+import type { HookContext, NetworkHooks } from "hardhat/types/hooks";
+
+import type { ReadSource } from "../../../foundation/arc/current-build.js";
 import {
   setConnectionDefaults,
   setHardhatProject,
@@ -13,9 +16,7 @@ export default (): Promise<Partial<NetworkHooks>> =>
     connectionHooks((context, connection) => {
       const { arcVersion, params, customAbis, avatars } = context.config.dao;
       const { root, artifacts } = context.config.paths;
-      // Coverage compiles sources that it has changed.
-      const uncompiled = context.globalOptions.coverage ? undefined : root;
-      setHardhatProject(root, { artifacts, uncompiled });
+      setHardhatProject(root, { artifacts, uncompiled: root, readSource: readSource(context) });
       setConnectionDefaults(connection, {
         projectRoot: root,
         arcVersion,
@@ -27,3 +28,22 @@ export default (): Promise<Partial<NetworkHooks>> =>
       connection.dao = new DaoHelper(connection);
     }),
   );
+
+/** What plugins make of a source before Hardhat compiles it; they see those of packages only when these are read. */
+function readSource({ hooks }: HookContext): ReadSource {
+  return async (name, path, compiler) => {
+    const text = await hooks.runHandlerChain(
+      "solidity",
+      "readSourceFile",
+      [path],
+      async (_context, file) => await readFile(file, "utf8"),
+    );
+    if (!name.startsWith("project/")) return text;
+    return await hooks.runHandlerChain(
+      "solidity",
+      "preprocessProjectFileBeforeBuilding",
+      [name, path, text, compiler],
+      (_context, _name, _path, changed) => Promise.resolve(changed),
+    );
+  };
+}
