@@ -86,11 +86,7 @@ export async function targetOf(path: string): Promise<string> {
  * Runs what writes a file or folder.
  * @throws MigrationError with the reason and the advice if the system refuses
  */
-export async function reporting(
-  path: string,
-  advice: string,
-  write: () => Promise<void> | void,
-): Promise<void> {
+export async function reporting(path: string, advice: string, write: () => unknown): Promise<void> {
   try {
     await write();
   } catch (error) {

@@ -24,6 +24,22 @@ export interface PieceDrawing<Drawn> {
   url(url: string): Drawn;
 }
 
+const same = (text: string): string => text;
+
+/** How back ends for text draw what needs no mark of its own. */
+export const AS_TEXT = {
+  words: same,
+  join: (parts) => parts.join(""),
+  time: timeText,
+  untrusted: same,
+  sentence: same,
+  strong: same,
+  toned: (_tone, text) => text,
+  list: (items) => items.join("; "),
+  link: (_to, text) => text,
+  url: same,
+} satisfies Partial<PieceDrawing<string>>;
+
 /** Draws an inline text piece by piece. Strangers' text is put on one line and shortened here, for all back ends. */
 export function draw<Drawn>(inline: Inline, how: PieceDrawing<Drawn>): Drawn {
   if (inline === undefined || inline === false) return how.join([]);

@@ -1,7 +1,7 @@
 import { legible, onOneLine } from "../../foundation/support/printable.js";
 import { partsOf } from "./document.js";
 import type { Block, Inline, Line, Names, Part, Parts, Table, Tone } from "./document.js";
-import { draw, timeText, type PieceDrawing } from "./pieces.js";
+import { AS_TEXT, draw, type PieceDrawing } from "./pieces.js";
 
 /** Everything that Markdown or HTML interprets, and what makes links and mentions. */
 const SPECIAL = /[\\`*_{}[\]()<>#+\-!|~&$:@]/g;
@@ -105,20 +105,17 @@ class MarkdownDrawing {
 
 function piecesOf(names?: Names): PieceDrawing<string> {
   return {
+    ...AS_TEXT,
     names,
     words: (text) => escaped(onOneLine(text), SPECIAL_IN_WORDS),
-    join: (parts) => parts.join(""),
     address: code,
     transaction: code,
     code,
-    time: timeText,
     untrusted: strangers,
     sentence: strangers,
     notRead: (reason) => `not read: ${strangers(reason)}`,
     strong: (text) => `**${text}**`,
     toned: (tone, text) => MARKS[tone] + text,
-    list: (items) => items.join("; "),
-    link: (_to, text) => text,
     url: code,
   };
 }

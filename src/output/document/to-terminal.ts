@@ -1,7 +1,7 @@
 import { onOneLine, printable } from "../../foundation/support/printable.js";
 import { partsOf } from "./document.js";
 import type { Block, Inline, Line, Names, Part, Parts, Table, Tone } from "./document.js";
-import { draw, timeText, type PieceDrawing } from "./pieces.js";
+import { AS_TEXT, draw, type PieceDrawing } from "./pieces.js";
 
 /** Parts of a document as text: what is one level down is indented by two spaces. */
 export function toTerminal(parts: Parts): string {
@@ -91,21 +91,14 @@ class TerminalDrawing {
 
 function piecesOf(names: Names): PieceDrawing<string> {
   return {
+    ...AS_TEXT,
     names,
     words: onOneLine,
-    join: (parts) => parts.join(""),
     address: printable,
     transaction: printable,
     code: printable,
-    time: timeText,
-    untrusted: (text) => text,
-    sentence: (text) => text,
     notRead: (reason) => `not read: ${reason}`,
-    strong: (text) => text,
     toned: (tone, text) => (tone === "danger" ? text.toUpperCase() : text),
-    list: (items) => items.join("; "),
-    link: (_to, text) => text,
-    url: (url) => url,
   };
 }
 

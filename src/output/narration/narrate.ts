@@ -38,8 +38,8 @@ const PAUSE = 0.5;
 
 /**
  * Speaks a script into a folder: a file for each segment, named by its number and a hash of voice and words;
- * `narration.json`, which says what is where; captions, `narration.vtt`; and, with `isJoined`,
- * everything in one `narration.wav`. The next run speaks only what is new or changed.
+ * `narration.json`, which says what is where; captions, `narration.vtt`; and, with `isJoined`, everything in one
+ * `narration.wav`. The next run speaks only what is new or changed.
  * @param onSegment called when a segment's file is there; `isNew` is false if it was there before
  * @throws MigrationError if a segment cannot be spoken; the finished ones stay
  */
@@ -82,8 +82,7 @@ export async function narrate(
     if (!files.includes(name)) await rm(join(folder, name), { force: true });
   const durationSeconds = await writeSummary(folder, segments, isJoined);
   const whole = join(folder, JOINED);
-  const save = async () => void (await saveAudio(whole, joined(folder, files)));
-  if (isJoined) await reporting(whole, ADVICE, save);
+  if (isJoined) await reporting(whole, ADVICE, () => saveAudio(whole, joined(folder, files)));
   return { folder, segments, made, durationSeconds };
 }
 

@@ -12,8 +12,8 @@ import { ETHER, stakingUnit } from "../describe/units.js";
 import { amount, count, joined } from "../document/document.js";
 import { groupsOf, knowable, quoted, required, STRANGER, sumOf, type Say } from "./words.js";
 
-/** A description that only refers to another text: an IPFS hash, hexadecimal, or a web address. */
-const REFERENCE = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|baf[a-z2-7]{50,}|(0x)?[0-9a-f]{32,}|\w+:\S+)$/i;
+/** A description that is empty or only refers to another text: an IPFS hash, hexadecimal, or a web address. */
+const REFERENCE = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|baf[a-z2-7]{50,}|(0x)?[0-9a-f]{32,}|\w+:\S+)?$/i;
 const LONGEST_TITLE = 300;
 
 export function sayProposals(inspection: Inspection, say: Say): readonly string[] {
@@ -48,8 +48,7 @@ export function sayProposals(inspection: Inspection, say: Say): readonly string[
 /** A description if it is readable text: a hash makes no sense when read aloud. */
 function sayTitle(description = ""): string {
   const text = oneLine(description, LONGEST_TITLE);
-  if (text === "" || REFERENCE.test(text)) return "";
-  return `In the words of its proposer: ${quoted(text)}`;
+  return REFERENCE.test(text) ? "" : `In the words of its proposer: ${quoted(text)}`;
 }
 
 /** How many accounts are on each side, and with what together. */

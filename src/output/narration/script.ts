@@ -25,9 +25,9 @@ export interface Segment {
 }
 
 /**
- * Reads a narration script, which is plain text: paragraphs, separated by blank lines, are the segments. A
- * line that begins with `#` is a heading: it is not spoken, but names what follows. A line that begins
- * with `//` is a comment. Line breaks within a paragraph count as spaces.
+ * Reads a narration script, which is plain text: paragraphs, separated by blank lines, are the segments. A line that
+ * begins with `#` is a heading: it is not spoken, but names what follows. A line that begins with `//` is a comment. Line
+ * breaks within a paragraph count as spaces.
  * @throws MigrationError if there is nothing to speak
  */
 export function parseScript(script: string): readonly Segment[] {
@@ -36,13 +36,12 @@ export function parseScript(script: string): readonly Segment[] {
   let open: string[] = [];
   const lines = script.split(/\r\n|\r|\n/).map(speakable);
   for (const line of [...lines.filter((one) => !one.startsWith("//")), ""]) {
-    const isHeading = line.startsWith("#");
-    if (line !== "" && !isHeading) {
+    if (line !== "" && !line.startsWith("#")) {
       open.push(line);
       continue;
     }
     if (open.length > 0) segments.push({ heading, text: open.join(" ") });
-    if (isHeading) heading = line.replace(/^#+ ?/, "") || undefined;
+    if (line !== "") heading = line.replace(/^#+ ?/, "") || undefined;
     open = [];
   }
   if (segments.length > 0) return segments;
@@ -60,7 +59,8 @@ export function parseScript(script: string): readonly Segment[] {
 export function spokenForm(text: string): string {
   return text
     .replace(HEX, (_all, noun: string | undefined, digits: string, ending?: string) => {
-      return noun ?? sayHex(digits, ending !== undefined);
+      if (noun !== undefined || digits.length === 64) return noun ?? "a hash";
+      return ending !== undefined || digits.length === 40 ? "an address" : "some data";
     })
     .replace(WEI, (all, amount: string) => sayAbout(all, sayWei(amount.replaceAll(",", ""))))
     .replace(NUMBER, (all, number: string) => sayAbout(all, sayNumber(number)))
@@ -72,11 +72,6 @@ export function spokenForm(text: string): string {
 /** Says 'about' once if either the written or the spoken number is not exact. */
 function sayAbout(written: string, said: string): string {
   return written.startsWith("about ") ? `about ${said.replace(/^about /, "")}` : said;
-}
-
-function sayHex(digits: string, isCut: boolean): string {
-  if (digits.length === 64) return "a hash";
-  return isCut || digits.length === 40 ? "an address" : "some data";
 }
 
 function sayWei(wei: string): string {

@@ -2,7 +2,7 @@ import type { Inspected } from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import { count, type Inline } from "../document/document.js";
-import { draw, timeText, type PieceDrawing } from "../document/pieces.js";
+import { AS_TEXT, draw, type PieceDrawing } from "../document/pieces.js";
 
 /** Names beyond these become "and 35 others": nobody would listen to them. */
 const MOST_NAMES = 10;
@@ -18,18 +18,13 @@ export type Say = (...inline: readonly Inline[]) => string;
  * @param nameOf what the account or contract at an address is called
  */
 export function sayWith(nameOf: (address: string) => string): Say {
-  const same = (text: string): string => text;
   const how: PieceDrawing<string> = {
-    ...{ words: same, untrusted: same, sentence: same, strong: same, url: same },
+    ...AS_TEXT,
     address: nameOf,
     transaction: () => "a transaction",
     code: () => "",
-    time: timeText,
-    join: (parts) => parts.join(""),
     list,
     notRead: (reason) => notTold("part of it", reason),
-    toned: (_tone, text) => text,
-    link: (_to, text) => text,
   };
   // Bytes of permissions, which are code, stand in brackets.
   return (...inline) => draw(inline, how).replaceAll(" ()", "");
