@@ -135,19 +135,15 @@ export async function saveAudio(path: string, audio: Pieces): Promise<SavedAudio
   const present = await lstat(path).catch(() => undefined);
   if (present?.isFile() === false)
     throw new VoiceError("input", `${path} is not an ordinary file. Give another path.`);
+  const file = await open(temporary, "wx");
   try {
-    const file = await open(temporary, "wx");
-    try {
-      const { bytes, ...facts } = await readAudio(audio, (part) => file.writeFile(part));
-      if (facts.sound !== undefined) await file.write(facts.sound.bytes, { position: 0 });
-      if (present !== undefined) await file.chmod(present.mode & 0o777);
-      await rename(temporary, path);
-      return { path, bytes, durationSeconds: facts.durationSeconds };
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
+    const { bytes, ...facts } = await readAudio(audio, (part) => file.writeFile(part));
+    if (facts.sound !== undefined) await file.write(facts.sound.bytes, { position: 0 });
+    if (present !== undefined) await file.chmod(present.mode & 0o777);
+    await rename(temporary, path);
+    return { path, bytes, durationSeconds: facts.durationSeconds };
+  } finally {
+    await file.close();
     await rm(temporary, { force: true });
-    throw error;
   }
 }

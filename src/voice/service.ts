@@ -100,10 +100,9 @@ export class Service {
 /** @param said what the answer has for a text */
 function refused(what: string, status: number, said = ""): VoiceError {
   const isKeys = status === 401 || status === 403;
-  const isElsewhere = status >= 300 && status < 400;
   const moved =
     "It refers to another address, which would get the keys: set baseUrl to the right one.";
-  const otherwise = isElsewhere ? moved : "Check address and request, or try again later.";
+  const otherwise = status < 400 ? moved : "Check address and request, or try again later.";
   const advice = isKeys ? "Check both keys." : otherwise;
   const message = `${what} was answered with ${status}${said}. ${advice}`;
   return new VoiceError(isKeys ? "keys" : "status", message, { status });
