@@ -2,7 +2,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 
 import type { BaseFixtureOptions, DaoFixtureOptions } from "../../../fixtures/definition.js";
 import type { FixtureLoader } from "../../../fixtures/loader.js";
-import type { NoContracts } from "../../../fixtures/contract-types.js";
+import type { NamedContracts, NoContracts } from "../../../fixtures/contract-types.js";
 import type { BaseFixture, DaoFixture } from "../../../fixtures/types.js";
 
 /** `connection.dao`: a migrated DAO on a network connection. Loads everything on first use. */
@@ -20,9 +20,10 @@ export class DaoHelper {
    * @example
    * const { dao, governance } = await connection.dao.load({ params: "grants.json" });
    */
-  async load<CustomSchemes = NoContracts, StandAloneContracts = NoContracts>(
-    options?: DaoFixtureOptions,
-  ): Promise<DaoFixture<CustomSchemes, StandAloneContracts>>;
+  async load<
+    CustomSchemes extends NamedContracts<CustomSchemes> = NoContracts,
+    StandAloneContracts extends NamedContracts<StandAloneContracts> = NoContracts,
+  >(options?: DaoFixtureOptions): Promise<DaoFixture<CustomSchemes, StandAloneContracts>>;
   /**
    * Runs a fixture the first time; later calls restore the chain to the state after that. Accepts fixtures of this
    * package, including those for viem, and your own functions. All start from the same initial state of the chain.
