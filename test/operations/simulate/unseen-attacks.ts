@@ -194,6 +194,22 @@ export const UNSEEN: readonly Attack[] = [
     id: "power-gained",
     says: /call 0x\w{40}, 0x\w{40} in the DAO's name/,
   },
+  ...["whoever comes first", "another DAO"].map((who): Attack => ({
+    name: `limits of calls that ${who} can lift`,
+    needs: ["DxDaoSchemeConstraints"],
+    make: async (d) => {
+      const limits = await d.deploy("DxDaoSchemeConstraints");
+      const set = [STRANGER, 100_000n, 10n, [], [], [d.mock], STRANGER];
+      if (who === "another DAO") await d.send("DxDaoSchemeConstraints", limits, "initialize", set);
+      // By the same votes, one contract can be called already.
+      const votes = await d.votes("AbsoluteVote", 1);
+      await d.registered((await d.makeGeneric(d.mock, votes)).scheme, "10");
+      const by = [votes.machine, votes.hash, limits];
+      return register(await d.initialized("GenericSchemeMultiCall", ...by), "10");
+    },
+    id: "power-gained",
+    says: /call any contract in the DAO's name/,
+  })),
   {
     name: "a controller that looks the same, but has one scheme more",
     make: async (d) => {

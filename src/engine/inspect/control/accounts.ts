@@ -13,6 +13,7 @@ import { attempt, ifRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { describeContract, isUnproven, openContract } from "../reading/identify.js";
 import { openForeign } from "../reading/foreign-contracts.js";
+import { addressesIn } from "../schemes/referred-contracts.js";
 
 /** What wallets and owned contracts answer. */
 const OWNED = new Interface([
@@ -29,15 +30,37 @@ const MOST_ACCOUNTS = 100;
 type Organization = Pick<Inspection, "avatar" | "controller" | "token" | "reputation">;
 type Decided = Organization &
   Pick<Inspection, "schemes" | "votingMachines" | "globalConstraints" | "control" | "allowances">;
-/** Reads what is at the accounts that decide something about a DAO, and at those behind them. */
+/**
+ * Reads what is at the accounts that decide something about a DAO, at what is of unknown code of its own contracts and of
+ * those that schemes are set up with, and at those behind them.
+ */
 export async function readAccounts(
   reader: BlockReader,
   dao: Decided,
 ): Promise<readonly AccountDescription[]> {
   const seen = new Set(ownContracts(dao));
+  const found = await follow(reader, decidingAccounts(dao), seen);
+  const setUpWith = dao.schemes.flatMap(({ registered, parameters }) =>
+    registered ? addressesIn(ifRead(parameters)?.values ?? {}) : [],
+  );
+  const others = [...new Set(setUpWith)].slice(0, MOST_ACCOUNTS);
+  const described = await Promise.all(others.map((each) => describeContract(reader, each)));
+  const all = [...partsOf(dao), ...described];
+  const unproven = all.filter(isUnproven).map(({ address }) => address);
+  found.push(...(await follow(reader, unproven, seen)));
+  return found.sort((a, b) => (a.contract.address < b.contract.address ? -1 : 1));
+}
+
+/** @param seen accounts that are left out; those that are followed are added */
+async function follow(
+  reader: BlockReader,
+  accounts: readonly string[],
+  seen: Set<string>,
+): Promise<AccountDescription[]> {
   const found: AccountDescription[] = [];
-  let next = decidingAccounts(dao);
-  for (let step = 0; step < MOST_STEPS && seen.size < MOST_ACCOUNTS; step++) {
+  const most = seen.size + MOST_ACCOUNTS;
+  let next = accounts;
+  for (let step = 0; step < MOST_STEPS && seen.size < most; step++) {
     const fresh = [...new Set(next)].filter((each) => each !== ZeroAddress && !seen.has(each));
     const described = await Promise.all(
       fresh.slice(0, MOST_ACCOUNTS).map(async (address) => await describeAccount(reader, address)),
@@ -47,14 +70,18 @@ export async function readAccounts(
     found.push(...read);
     next = read.flatMap(behind);
   }
-  return found.sort((a, b) => (a.contract.address < b.contract.address ? -1 : 1));
+  return found;
+}
+
+function partsOf({ avatar, controller, token, reputation }: Organization) {
+  return [avatar, controller, token.contract, reputation.contract];
 }
 
 /** The contracts of the DAO whose rules an inspection tells in full. */
 function ownContracts(dao: Decided): readonly string[] {
-  const parts = [...dao.schemes, ...dao.votingMachines, dao.token, dao.reputation];
-  const known = parts.map(({ contract }) => contract).filter(({ code }) => code === "arc");
-  return [dao.avatar, dao.controller, ...known].map(({ address }) => address);
+  const others = [...dao.schemes, ...dao.votingMachines].map(({ contract }) => contract);
+  const known = [...partsOf(dao), ...others].filter(({ code }) => code === "arc");
+  return known.map(({ address }) => address);
 }
 
 function decidingAccounts(dao: Decided): readonly string[] {

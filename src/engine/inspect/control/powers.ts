@@ -168,7 +168,9 @@ export function callsOf(parameters: SchemeParametersDescription | undefined): Po
 
 /** The limits that a scheme's constraints set, without what was used of them. */
 function limitsOf(parameters: SchemeParametersDescription | undefined): string | undefined {
-  const { values, refersTo = [] } = parameters ?? {};
+  const { values, refersTo = [], mayCall } = parameters ?? {};
+  // Limits that others can lift are none.
+  if (isNotRead(mayCall)) return undefined;
   const limits = refersTo
     .filter(({ contract }) => contract.address === values?.schemeConstraints)
     .flatMap(({ values: set }) => Object.entries(ifRead(set) ?? {}))

@@ -5,7 +5,7 @@ import { attempt, Unknowable } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { describePermissions } from "../../../foundation/arc/permissions.js";
-import { readReferredContracts } from "./referred-contracts.js";
+import { readReferredContracts, whoMayAllow } from "./referred-contracts.js";
 import { readRegistrations, type IsFounding, type Registered } from "./registrations.js";
 import { readSchemeParameters } from "./scheme-parameters.js";
 
@@ -89,7 +89,8 @@ async function describeScheme(
     const place = { avatar: avatar.address, paramsHash: described.paramsHash };
     const read = await readSchemeParameters(reader, scheme, place);
     const refersTo = await readReferredContracts(reader, organization, account, read);
-    return { ...read, refersTo: refersTo.length > 0 ? refersTo : undefined };
+    const mayCall = whoMayAllow(read, refersTo, avatar.address) ?? read.mayCall;
+    return { ...read, mayCall, refersTo: refersTo.length > 0 ? refersTo : undefined };
   });
   return { ...described, parameters };
 }

@@ -2,11 +2,12 @@ import { getAddress, ZeroAddress } from "ethers";
 
 import type {
   JsonValue,
+  NotRead,
   ReferredContractDescription,
   SchemeParametersDescription,
 } from "../description.js";
 import type { Organization } from "../organization/find-organization.js";
-import { attempt, isNotRead } from "../reading/attempt.js";
+import { attempt, ifRead, isNotRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { isNothing, type Contract, type Values } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
@@ -47,6 +48,24 @@ export async function readReferredContracts(
     }),
   );
   return found.flat();
+}
+
+/** Why a scheme's constraints limit nothing: others than the DAO may allow more at any time; undefined if nobody may. */
+export function whoMayAllow(
+  { values: { schemeConstraints: at } }: Pick<SchemeParametersDescription, "values">,
+  refersTo: readonly ReferredContractDescription[],
+  dao: string,
+): NotRead | undefined {
+  const limits = refersTo.find(({ contract }) => contract.address === at);
+  const avatar = ifRead(limits?.values)?.avatar ?? dao;
+  const who = limits?.isUninitialized
+    ? `whoever initializes its constraints ${at} first`
+    : avatar === dao
+      ? undefined
+      : `${avatar}, whose constraints ${at} are`;
+  return who === undefined
+    ? undefined
+    : { notRead: `any contract, once ${who} allows it, without a vote`, unknowable: true };
 }
 
 /** What `initialize` sets to something in each contract that has it, the telling one first. */

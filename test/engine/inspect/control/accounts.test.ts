@@ -160,6 +160,33 @@ describe("the accounts that decide", () => {
     ]);
   });
 
+  it("include contracts of unknown code that are the DAO's, or that its schemes are set up with", async (raw) => {
+    const [token, second] = [await deployCode(raw, "00"), await deployCode(raw, "5b00")];
+    const proxy = await deployCode(raw, "00", `${storing(IMPLEMENTATION, token)}`);
+    for (const counted of [token, proxy]) await raw.setUp("RageQuitWithToken", [counted]);
+    const { Avatar, NativeToken } = raw.dao;
+    const codes = [];
+    for (const own of [Avatar, NativeToken]) {
+      const code = `${String(await raw.request("eth_getCode", [own, "latest"]))}00`;
+      await raw.request("hardhat_setCode", [own, code]);
+      codes.push([own, code] as const);
+    }
+    const said = await told(raw);
+    expect(said.behind).to.include(`EIP-1967 proxy of ${token}`).and.include(Avatar);
+    for (const [own, code] of codes) await raw.request("hardhat_setCode", [own, `${code}00`]);
+    await raw.request("hardhat_setCode", [token, "0x5f00"]);
+    await raw.request("hardhat_setStorageAt", [proxy, `0x${IMPLEMENTATION}`, toBeHex(second, 32)]);
+    const { differences } = compareInspections(said.inspection, await raw.inspect(Avatar));
+    const replaced = differences.flatMap((each) =>
+      each.kind === "code"
+        ? each.after.address
+        : each.kind === "implementation"
+          ? [each.of.address, each.after.address]
+          : [],
+    );
+    expect(replaced).to.have.members([Avatar, NativeToken, token, proxy, second]);
+  });
+
   it("are not told where only keys decide", async (raw) => {
     const said = await told(raw);
     expect(said.inspection.accounts).to.deep.equal([]);
