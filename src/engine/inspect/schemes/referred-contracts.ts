@@ -7,9 +7,9 @@ import type {
   SchemeParametersDescription,
 } from "../description.js";
 import type { Organization } from "../organization/find-organization.js";
-import { attempt, ifRead, isNotRead } from "../reading/attempt.js";
+import { attempt, isNotRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import { isNothing, type Contract, type Values } from "../reading/contract.js";
+import { isNothing, textOf, type Contract, type Values } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { isMachineField } from "../../../foundation/params/voting-machine-of-scheme.js";
 import { addressesOfEvents, readMarked, readOwn, readOwner } from "./scheme-parameters.js";
@@ -50,22 +50,24 @@ export async function readReferredContracts(
   return found.flat();
 }
 
-/** Why a scheme's constraints limit nothing: others than the DAO may allow more at any time; undefined if nobody may. */
+/**
+ * Why a scheme's constraints limit nothing: others than the DAO may allow more at any time; undefined if nobody may, or
+ * if it has none.
+ */
 export function whoMayAllow(
-  { values: { schemeConstraints: at } }: Pick<SchemeParametersDescription, "values">,
+  { values: { schemeConstraints } }: Pick<SchemeParametersDescription, "values">,
   refersTo: readonly ReferredContractDescription[],
   dao: string,
 ): NotRead | undefined {
-  const limits = refersTo.find(({ contract }) => contract.address === at);
-  const avatar = ifRead(limits?.values)?.avatar ?? dao;
-  const who = limits?.isUninitialized
-    ? `whoever initializes its constraints ${at} first`
-    : avatar === dao
-      ? undefined
-      : `${avatar}, whose constraints ${at} are`;
-  return who === undefined
-    ? undefined
-    : { notRead: `any contract, once ${who} allows it, without a vote`, unknowable: true };
+  const limits = refersTo.find(({ contract }) => contract.address === schemeConstraints);
+  if (limits === undefined) return undefined;
+  const { isUninitialized = false, contract, values } = limits;
+  if (isNotRead(values)) return values;
+  const avatar = textOf(values.avatar ?? dao);
+  if (avatar === dao && !isUninitialized) return undefined;
+  const who = isUninitialized ? "whoever initializes" : `${avatar}, the DAO of`;
+  const notRead = `${who} its constraints ${contract.address} can allow every contract, without a vote of this DAO`;
+  return { notRead, unknowable: true };
 }
 
 /** What `initialize` sets to something in each contract that has it, the telling one first. */
