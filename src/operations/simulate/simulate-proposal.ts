@@ -1,7 +1,7 @@
 import { mostRegistered } from "../../engine/inspect/control/compare-powers.js";
 import type { ProposalDescription } from "../../engine/inspect/description.js";
 import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
-import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { packageVersion } from "../../foundation/support/package.js";
 import { fail, pass } from "./carrying/carry.js";
 import { tryRegistering } from "./carrying/try-registering.js";
@@ -104,7 +104,8 @@ export async function simulateOn(
     passed: passed.future,
     ...{ failed, others, unproven, expectations },
   };
-  return sealed({ ...simulation, effectHash: effectHash(simulation) });
+  const accounts = ifRead(ifRead(passed.consequences.after)?.accounts);
+  return sealed({ ...simulation, effectHash: effectHash(simulation, accounts) });
 }
 
 /**

@@ -2,8 +2,11 @@ import { createHash } from "node:crypto";
 
 import { id as keccakOf, zeroPadValue } from "ethers";
 
-import type { CompetitionDescription } from "../../../engine/inspect/description.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import type {
+  AccountDescription,
+  CompetitionDescription,
+} from "../../../engine/inspect/description.js";
+import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { TRANSFER } from "../../../foundation/chain/erc20.js";
 import { canonicalJson } from "../../../foundation/support/canonical-json.js";
 import { whyUnknown } from "../verdicts/verdicts.js";
@@ -27,18 +30,25 @@ export function isEffectHash(text: string): boolean {
 type Simulated = Omit<Simulation, "hash">;
 type Named = Pick<Simulation, "chainId" | "avatar" | "proposal">;
 
-/** Hashes what a proposal does if it passes; undefined if it cannot. */
-export function effectHash(simulation: Simulated): EffectHash | undefined {
+/**
+ * Hashes what a proposal does if it passes; undefined if it cannot.
+ * @param accounts those that decide about the DAO afterwards
+ */
+export function effectHash(
+  simulation: Simulated,
+  accounts: readonly AccountDescription[] = [],
+): EffectHash | undefined {
   const { passes, passed, unproven } = simulation;
   if (passes.verdict !== "passed" && passes.verdict !== "can pass") return undefined;
   const unstable = new Set(whyUnknown(unproven) === undefined ? [] : unproven?.contracts);
-  const did = { stages: passed.stages, changes: [passed.changes] };
+  const did = { stages: passed.stages, changes: [passed.changes], accounts };
   return hashEffects(simulation, did, gapsOf(simulation, unstable), unstable);
 }
 
 interface Did {
   readonly stages: readonly SimulatedTransaction[];
   readonly changes: readonly Simulated["passed"]["changes"][];
+  readonly accounts: readonly AccountDescription[];
 }
 
 /**
@@ -49,7 +59,7 @@ interface Did {
  */
 export function hashEffects(
   named: Named,
-  { stages, changes }: Did,
+  { stages, changes, accounts }: Did,
   notDetermined: readonly string[],
   unstable: ReadonlySet<string> = new Set(),
 ): EffectHash {
@@ -59,6 +69,7 @@ export function hashEffects(
   const inOrder = carried.flatMap((each) => each.inOrder);
   const apart = sorted(carried.flatMap((each) => each.apart));
   const calls = [...inOrder, ...apart].flatMap((tree) => callsIn(tree, unstable));
+  const setup = changes.flatMap(setupOf);
   const document: EffectDocument = {
     version: VERSION,
     chainId,
@@ -70,7 +81,7 @@ export function hashEffects(
     ],
     asks: asksOf(proposal),
     competition: competition && !isNotRead(competition) ? termsOf(competition) : undefined,
-    setup: sorted(changes.flatMap(setupOf)),
+    setup: sorted([...setup, ...codesIn(setup, accounts)]),
     notDetermined: [...notDetermined, ...unknownTerms(proposal)],
   };
   const text = canonicalJson(document).replaceAll(proposal.id, "this proposal");
@@ -198,6 +209,22 @@ function tokensOf(stage: SimulatedTransaction, named: Named): readonly EffectTra
     const [one, other] = [from, to].map((each) => `0x${each.slice(-40)}`);
     return [{ token: emitter.address, from: one!, to: other!, amount: String(BigInt(data)) }];
   });
+}
+
+/** The code that is not Arc's at the addresses of a setup, as another one may come there. */
+function codesIn(
+  setup: readonly EffectSetup[],
+  accounts: readonly AccountDescription[],
+): readonly EffectSetup[] {
+  const text = JSON.stringify(setup);
+  const found = accounts.flatMap(({ contract: { address, delegate }, codeHash, proxy }) => {
+    const code = codeHash ?? delegate;
+    if (code === undefined || !text.includes(address)) return [];
+    return [
+      [address, { kind: "code", address, code, runs: ifRead(proxy)?.implementation.address }],
+    ];
+  });
+  return Object.values(Object.fromEntries(found) as Readonly<Record<string, EffectSetup>>);
 }
 
 /** How the DAO is set up afterwards, without times, histories and what depends on holders and votes. */

@@ -6,7 +6,7 @@ import { compareInspections } from "../../../engine/inspect/compare/compare-insp
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
 import type { InspectOptions } from "../../../engine/inspect/inspect-dao.js";
 import { hasFailed } from "../../../engine/inspect/proposals/pending.js";
-import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { readerOf } from "../../../engine/inspect/reading/block-reader.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 import { describeParts, findProposal } from "../find-proposal.js";
@@ -74,7 +74,11 @@ export async function executedEffects(
   const { chainId, avatar } = inspection;
   const effectHash = hashEffects(
     { chainId, avatar: avatar.address, proposal: first.proposal },
-    { stages: did.map(({ stage }) => stage), changes: did.map(({ changes }) => changes) },
+    {
+      stages: did.map(({ stage }) => stage),
+      changes: did.map(({ changes }) => changes),
+      accounts: did.flatMap(({ accounts }) => accounts),
+    },
     [...did.flatMap(({ gaps }) => gaps), ...(isDone ? [] : ["What is not carried out yet."])],
   );
   return { proposal: id, transactions: did.map(({ hash }) => hash), effectHash };
@@ -106,7 +110,8 @@ async function repeat(
     if (inOrder.length + apart.length === 0 && gaps.length === 0) return undefined;
     const after = await attempt(() => session.inspectNow(proposal.id));
     const changes = isNotRead(after) ? after : compareInspections(session.inspection, after);
-    return { hash, proposal, stage: stage!, changes, gaps };
+    const accounts = ifRead(ifRead(after)?.accounts) ?? [];
+    return { hash, proposal, stage: stage!, changes, accounts, gaps };
   } finally {
     await session.chain.close();
   }

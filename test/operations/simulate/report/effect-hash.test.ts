@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { getAddress, parseEther, ZeroAddress, ZeroHash } from "ethers";
+import { getAddress, keccak256, parseEther, ZeroAddress, ZeroHash } from "ethers";
 
 import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
 import { parseDraft } from "../../../../src/operations/simulate/drafts/draft.js";
@@ -205,5 +205,27 @@ describe("effectHash", () => {
       constrain(`0x${"11".repeat(32)}`),
     );
     expect(new Set([voted, never, unset]).size).to.equal(3);
+  });
+
+  it("is another one if other code comes to what is registered, or to what that was set up with", async () => {
+    const own = getAddress(`0x${"e1".repeat(20)}`);
+    const rewarder = getAddress(`0x${"e2".repeat(20)}`);
+    const codes = async (code: string) => {
+      for (const each of [own, rewarder]) await trap.ask("hardhat_setCode", each, code);
+      await trap.ask("hardhat_mine", "0x1");
+    };
+    await codes("0x5f00");
+    const by = [trap.own.machine, trap.own.hash, rewarder];
+    const ext = await trap.initialized("ContributionRewardExt", ...by);
+    const drafts = [own, ext].map((scheme) => ({ ...register("0x00000001"), scheme }));
+    const reviewed = await simulate(...drafts);
+    await codes("0x5f5f00");
+    const replaced = await hashesOf(...drafts);
+    await codes("0x5f00");
+    expect(await hashesOf(...drafts)).to.deep.equal(reviewed.map(hashOf));
+    expect(new Set([...replaced, ...reviewed.map(hashOf)]).size).to.equal(4);
+    expect(reviewed[1]!.effectHash!.document.setup).to.deep.include({
+      ...{ kind: "code", address: rewarder, code: keccak256("0x5f00") },
+    });
   });
 });
