@@ -41,7 +41,7 @@ export interface VerifyInputs extends VerifyContractsOptions {
 export interface VerifiedSources {
   readonly chain: ChainIdentity;
   readonly contracts: readonly Verification[];
-  /** What a DAO uses but was not verified; absent if single contracts or a result file were. */
+  /** What a DAO uses but was not verified; absent if a single contract was. */
   readonly leftOut?: readonly LeftOut[];
   /** Whether every contract is what its sources compile to, and none was missed because the node has no old events. */
   readonly verified: boolean;
@@ -119,21 +119,15 @@ function entryWith(
   return entries.find(lists) ?? newest;
 }
 
-async function targetsFor(
-  inputs: VerifyInputs,
+/** The contracts to verify: of a result file also those that its DAOs have got since. */
+export async function targetsFor(
+  inputs: Omit<VerifyInputs, "projectRoot">,
   entry: LedgerEntry | undefined,
   asked: string | undefined,
 ): Promise<Partial<DaoTargets> & Pick<DaoTargets, "targets">> {
   const { address, contract, output } = inputs;
   const known = entry === undefined ? [] : targetsOf(entry);
-  const now = async (section: "dao" | "test") => {
-    const dao = entry?.[section];
-    return dao === undefined ? [] : await coreNow(section, dao, entry?.base?.UController, inputs);
-  };
-  if (address === undefined) {
-    if (known.length > 0) {
-      return { targets: eachOnce([...known, ...(await now("dao")), ...(await now("test"))]) };
-    }
+  if (address === undefined && known.length === 0) {
     throw new MigrationError(
       `${lacking(output, `nothing${asked === undefined ? "" : ` of Arc ${asked}`}`)} So there is nothing to ` +
         "verify. Choose another result file with --result, or pass an avatar's address, or any contract's address and its name " +
@@ -141,21 +135,29 @@ async function targetsFor(
     );
   }
   const own = known.find((target) => isSameAddress(target.address, address));
-  const arcVersion = whichRelease(asked, own?.arcVersion);
-  if (contract !== undefined) {
+  if (address !== undefined && contract !== undefined) {
+    const arcVersion = whichRelease(asked, own?.arcVersion);
     const at = getAddress(address);
     return { targets: [{ name: contract, place: "address", address: at, arcVersion }] };
   }
-  const find = async () => await findDao(address, await openArcRelease(arcVersion, inputs), inputs);
+  const find = async (avatar: string, recorded?: string) =>
+    await findDao(avatar, await openArcRelease(whichRelease(asked, recorded), inputs), inputs);
+  const found: DaoTargets[] = [];
   for (const section of ["dao", "test"] as const) {
     const dao = entry?.[section];
-    if (dao === undefined || !isSameAddress(dao.Avatar, address)) continue;
+    if (dao === undefined || !isSameAddress(dao.Avatar, address ?? dao.Avatar)) continue;
     const recorded = organizationTargets(section, dao, entry?.base?.UController);
-    const core = await now(section);
-    const { targets, leftOut } = await find().catch(unlessNoDao);
-    return { targets: eachOnce([...recorded, ...core, ...targets]), leftOut };
+    const core = await coreNow(section, dao, entry?.base?.UController, inputs);
+    const { targets, leftOut } = await find(dao.Avatar, dao.arcVersion).catch(unlessNoDao);
+    found.push({ targets: [...recorded, ...core, ...targets], leftOut });
   }
-  return own === undefined ? await find() : { targets: [own] };
+  if (address !== undefined && found.length === 0)
+    return own === undefined ? await find(address) : { targets: [own] };
+  const listed = address === undefined ? known : [];
+  return {
+    targets: eachOnce([...listed, ...found.flatMap(({ targets }) => targets)]),
+    leftOut: found.flatMap(({ leftOut }) => leftOut),
+  };
 }
 
 /** If there is no DAO at the address, comparing the code at each recorded address says so. */

@@ -11,8 +11,10 @@ import { exampleFile } from "../../../src/foundation/params/example.js";
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
 import type { DaoTargets } from "../../../src/operations/verify/verification.js";
 import { changedFrom } from "../../../src/operations/verify/rests-on.js";
+import { targetsFor } from "../../../src/operations/verify/verify-sources.js";
 import { eachOnce, findDao, targetsOf } from "../../../src/operations/verify/targets.js";
 import { SMALL_DAO, withBase } from "../../engine/migration/with-base.js";
+import { makeDao } from "../simulate/dangerous-dao.js";
 import { runtimeCodes } from "../../compile-source.js";
 import { expectRecorded } from "../../recorded.js";
 import { rejection } from "../../rejection.js";
@@ -72,6 +74,34 @@ describe("findDao", () => {
       expect(at(first)).to.include({ name: "ContributionReward", arcVersion: "0.0.1-rc.57" });
       expect(at(second)).to.include({ name: "WalletScheme", arcVersion: "0.0.1-rc.34" });
       expect(at(third)?.name).to.equal("a scheme that is not Arc's");
+    });
+  });
+
+  it("has what the DAO of a result file got since, and what is not verified of it", async () => {
+    await withBase("rc.57", async (chain) => {
+      const schemes = { SchemeRegistrar: true, ContributionReward: true };
+      const d = await makeDao(chain, { founders: [...SMALL_DAO.founders], schemes });
+      const called = `0x${"ca".repeat(20)}`;
+      await d.ask("hardhat_setCode", called, "0x5f00");
+      const later = await d.initialized("GenericScheme", d.own.machine, d.own.hash, called);
+      const entry = { base: chain.base, dao: d.dao };
+      const { provider } = chain.connection;
+      const addresses = async (address?: string) => {
+        const { targets, leftOut = [] } = await targetsFor(
+          { provider, output: "", address },
+          entry,
+          undefined,
+        );
+        const notVerified = leftOut.map((each) => each.address?.toLowerCase());
+        return [targets.map((each) => each.address), notVerified] as const;
+      };
+      expect((await addresses())[0]).to.not.include(later);
+      await d.registered(later, "10");
+      for (const address of [undefined, d.dao.Avatar]) {
+        const [verified, notVerified] = await addresses(address);
+        expect(verified).to.include.members([later, d.scheme("SchemeRegistrar")]);
+        expect(notVerified).to.deep.equal([called]);
+      }
     });
   });
 
