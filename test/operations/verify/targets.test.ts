@@ -84,7 +84,7 @@ describe("findDao", () => {
       const called = `0x${"ca".repeat(20)}`;
       await d.ask("hardhat_setCode", called, "0x5f00");
       const later = await d.initialized("GenericScheme", d.own.machine, d.own.hash, called);
-      const entry = { base: chain.base, dao: d.dao };
+      const entry = { network: "private", chainId: 31337, base: chain.base, dao: d.dao };
       const { provider } = chain.connection;
       const addresses = async (address?: string) => {
         const { targets, leftOut = [] } = await targetsFor(
