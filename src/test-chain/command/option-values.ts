@@ -65,9 +65,7 @@ export function whole(least: number, most = Number.MAX_SAFE_INTEGER): OptionRead
     if (Number.isSafeInteger(number) && Number(number) >= least && Number(number) <= most) {
       return Number(number);
     }
-    const isOpen = most === Number.MAX_SAFE_INTEGER;
-    const range = isOpen ? `of ${least} or more` : `from ${least} to ${most}`;
-    throw wrong(as, value, `a whole number ${range}`);
+    throw wrong(as, value, `a whole number from ${least} to ${most}`);
   };
 }
 
