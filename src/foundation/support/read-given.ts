@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
 
 import { MigrationError } from "./errors.js";
-import { isTooDeep, withoutMark } from "./json-text.js";
+import { isTooDeep } from "./is-object.js";
+import { withoutMark } from "./json-text.js";
 import { printable } from "./printable.js";
 import { couldBeSecret, typed } from "./secrets.js";
 import { unreadReason } from "./system-error.js";

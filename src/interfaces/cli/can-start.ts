@@ -1,6 +1,7 @@
 import module from "node:module";
 import { join } from "node:path";
 
+import { makeFolder } from "../../foundation/support/make-folder.js";
 import { defaultCacheDir } from "../../foundation/support/user-folders.js";
 
 /**
@@ -15,16 +16,24 @@ export async function canStart(name: string): Promise<boolean> {
     process.stderr.write(`${problem}\n`);
     return false;
   }
-  // Not in Node's default folder: another user of this machine could put code into the temporary folder.
-  module.enableCompileCache(
-    process.env["NODE_COMPILE_CACHE"] || join(defaultCacheDir(), "compiled"),
-  );
+  cacheCompiled(process.env["NODE_COMPILE_CACHE"] || join(defaultCacheDir(), "compiled"));
   try {
     (await import("../../foundation/support/peers.js")).requirePeers();
     return true;
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     return false;
+  }
+}
+
+/** Not in Node's default folder: another user of this machine could put code into the temporary folder. */
+function cacheCompiled(folder: string): void {
+  try {
+    // Node would try for ever to make it where the system allows none, as in /proc.
+    makeFolder(folder);
+    module.enableCompileCache(folder);
+  } catch {
+    // The home folder may be read-only, or missing.
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
-import { isTooDeep } from "../../foundation/support/json-text.js";
+import { isTooDeep } from "../../foundation/support/is-object.js";
 
 interface RpcError {
   readonly code: number;

@@ -16,6 +16,21 @@ describe("dao-migrate with missing folders", () => {
     expect(await readdir(cwd)).to.deep.equal([]);
   });
 
+  it("starts where the system allows no folder for compiled code", async () => {
+    // Node's own attempts to make it in /proc never end.
+    const env = {
+      ...process.env,
+      DAO_MIGRATION_CACHE: "/proc/none/compiled",
+      NODE_COMPILE_CACHE: "",
+    };
+    const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, "--version"], {
+      env,
+      timeout: 20_000,
+      killSignal: "SIGKILL",
+    });
+    expect(stdout).to.match(/^\d+\.\d+\.\d+/);
+  });
+
   it("says that the current folder was deleted", async (folder) => {
     const cwd = join(folder, "gone");
     await mkdir(cwd);
