@@ -20,6 +20,8 @@ import { HAS_TOOLS, tool } from "./tools.js";
 
 /** The configuration of docs/first-test.md without a toolbox. */
 const BARE = blocksOf("docs/first-test.md").find(({ code }) => code.includes("networkHelpers"))!;
+/** The first test of docs/fixtures.md. */
+const EXAMPLE = blocksOf("docs/fixtures.md").find(({ code }) => code.includes("daoFixture"))!;
 /** Packages that it installs with this one. */
 const PEERS = {
   hardhat: "^3.17.0",
@@ -57,7 +59,7 @@ interface Manager {
   /** Command lines: to install, and to prefix a command with. */
   readonly install: () => Promise<string>;
   readonly exec: () => Promise<string>;
-  /** Hardhat's own command refuses to run from an archive (HHE22). */
+  /** Hardhat's own command refuses to run without `node_modules` (HHE22). */
   readonly runsHardhat?: false;
 }
 
@@ -124,6 +126,11 @@ describe("a project of each package manager", function () {
       expect(await run(project, `${exec} hardhat dao:init`)).to.include("Wrote test/dao.test.ts");
       const tested = await run(project, `${exec} hardhat test mocha --no-compile`);
       expect(tested).to.include("1 passing");
+    } else {
+      await place(project, "test/example.ts", EXAMPLE.code);
+      expect(await run(project, `${exec} mocha --timeout 60000 test/example.ts`)).to.include(
+        "1 passing",
+      );
     }
     expect(await run(project, `${exec} node program.mjs`)).to.include("It passed.");
     const port = await freePort();
