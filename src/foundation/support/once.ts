@@ -33,7 +33,7 @@ export class BoundedMap<Key, Made> extends Map<Key, Made> {
 
 /** Asks once for each key, and again after a failure. */
 export async function onceUnlessFailed<Key, Answer>(
-  answers: Map<Key, Promise<Answer>>,
+  answers: Pick<Map<Key, Promise<Answer>>, "get" | "set" | "delete">,
   key: Key,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
