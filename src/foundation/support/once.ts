@@ -1,13 +1,15 @@
+/** A map, or a weak one. */
+interface Known<Key, Made> {
+  get(key: Key): Made | undefined;
+  set(key: Key, made: Made): unknown;
+  delete(key: Key): unknown;
+}
+
 /**
  * Makes a value once for each key. The promise of an answer is one, too, which is then asked for once, also while it is
  * under way; a failure is an answer.
- * @param known a map, or a weak one
  */
-export function madeOnce<Key, Made>(
-  known: { get(key: Key): Made | undefined; set(key: Key, made: Made): unknown },
-  key: Key,
-  make: () => Made,
-): Made {
+export function madeOnce<Key, Made>(known: Known<Key, Made>, key: Key, make: () => Made): Made {
   let made = known.get(key);
   if (made === undefined) {
     made = make();
@@ -33,7 +35,7 @@ export class BoundedMap<Key, Made> extends Map<Key, Made> {
 
 /** Asks once for each key, and again after a failure. */
 export async function onceUnlessFailed<Key, Answer>(
-  answers: Pick<Map<Key, Promise<Answer>>, "get" | "set" | "delete">,
+  answers: Known<Key, Promise<Answer>>,
   key: Key,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
