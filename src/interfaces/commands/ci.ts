@@ -51,8 +51,9 @@ export const ci = command({
       report.kind === "drift" && report.isQuiet
         ? undefined
         : async () => {
-            const { driftDocument, reportText, reviewDocument } =
+            const { driftDocument, lostDocument, reportText, reviewDocument } =
               await import("../../output/describe/change-report.js");
+            if (report.kind === "lost") return reportText(lostDocument(report.reason));
             return reportText(
               report.kind === "review" ? reviewDocument(report.change) : driftDocument(report),
             );
@@ -63,6 +64,7 @@ export const ci = command({
   }),
   outcome(report) {
     if (report.kind === "review") return planOutcome(report.change);
+    if (report.kind === "lost") return "differs";
     if (report.isQuiet) return "done";
     return report.isWhole ? "work" : "differs";
   },

@@ -1,6 +1,7 @@
 import { failureReason } from "../../foundation/chain/failure-reason.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { isWhole } from "../../engine/inspect/compare/comparison.js";
+import { NotAnArcDaoError } from "../../engine/inspect/organization/not-an-arc-dao-error.js";
 import { readTransactions } from "../../engine/inspect/compare/read-transactions.js";
 import type { DriftReport } from "../../output/describe/change-report.js";
 import { compareDao, type ComparedDao } from "./comparing.js";
@@ -14,17 +15,30 @@ export interface Drift extends DriftReport {
   readonly isQuiet: boolean;
 }
 
+/** A DAO that was inspected before, and cannot be read any more, such as one that was handed to an account. */
+interface Lost {
+  readonly kind: "lost";
+  readonly reason: string;
+}
+
 /**
  * Compares a DAO with an earlier inspection, and plans what makes it match its file again.
  * @throws UsageError if the earlier state is given as a block: what was read at it is not known
  */
-export async function watchDao(inputs: PlanInputs & { readonly since: string }): Promise<Drift> {
+export async function watchDao(
+  inputs: PlanInputs & { readonly since: string },
+): Promise<Drift | Lost> {
   if (/^\d+$/.test(inputs.since)) {
     throw new UsageError(
       "--since needs a file here. Create it with `dao-migrate inspect --json`, and pass it to --since.",
     );
   }
-  const { comparison, after, chain } = await compareDao({ ...inputs, block: undefined });
+  const found = await compareDao({ ...inputs, block: undefined }).catch((error: unknown) => {
+    if (!(error instanceof NotAnArcDaoError)) throw error;
+    return error.message;
+  });
+  if (typeof found === "string") return { kind: "lost", reason: found };
+  const { comparison, after, chain } = found;
   const whole = isWhole(comparison);
   const isQuiet = comparison.differences.length === 0 && whole;
   const at = { ...inputs, section: undefined, avatar: after.avatar.address };

@@ -81,6 +81,11 @@ export function driftDocument(drift: DriftReport): Parts {
   return { title: phrase`What happened to ${untrusted(after.name)}`, names, body: partsOf(parts) };
 }
 
+/** What happened to a DAO that cannot be read any more. */
+export function lostDocument(reason: string): Parts {
+  return block("The DAO cannot be read any more", paragraph`${{ sentence: reason }}`);
+}
+
 function dangersIn(part: Part): readonly Line[] {
   if ("body" in part) return part.body.flatMap(dangersIn);
   return "text" in part && part.tone === "danger" ? [{ ...part, below: undefined }] : [];

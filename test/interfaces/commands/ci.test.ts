@@ -8,6 +8,7 @@ import {
   getAddress,
   id,
   JsonRpcProvider,
+  toBeHex,
   ZeroHash,
   type ContractTransactionResponse,
 } from "ethers";
@@ -139,6 +140,26 @@ describe("dao-migrate ci", () => {
     const { code, stdout: text } = await cli("ci", ...read, "--params", "dao.json", ...since);
     expect(code).to.equal(4);
     expect(text).to.include("Not everything was read").and.include("the node gave no answer");
+    expect(existsSync(join(cwd, "next.json"))).to.equal(false);
+  });
+
+  it("reports that the DAO was handed to an account", async ({ folder: cwd, cli }) => {
+    await writeFile(join(cwd, "dao.json"), JSON.stringify(CHANGING_DAO));
+    const read = ["-p", node.url, dao.Avatar, "--params", "dao.json"];
+    const { stdout } = ok(await cli("inspect", ...read.slice(0, 3), "--json"));
+    await writeFile(join(cwd, "last.json"), stdout);
+    const provider = new JsonRpcProvider(node.url);
+    const [taker, owner] = [`0x${"ab".repeat(20)}`, toBeHex(0, 32)];
+    const was = await provider.getStorage(dao.Avatar, 0);
+    const taken = [dao.Avatar, owner, toBeHex(taker, 32)];
+    await provider.send("hardhat_setStorageAt", taken);
+    const since = ["--since", "last.json", "--output", "next.json"];
+    const lost = await cli("ci", ...read, ...since);
+    await provider.send("hardhat_setStorageAt", [dao.Avatar, owner, was]);
+    expect(lost.code, lost.stderr).to.equal(4);
+    expect(lost.stdout).to.match(
+      /^## The DAO cannot be read any more\n\nThe avatar .* belongs to `?0x[aA][bB].*anyone with its key controls/,
+    );
     expect(existsSync(join(cwd, "next.json"))).to.equal(false);
   });
 
