@@ -75,7 +75,11 @@ async function submitProposal(
   const id = found?.id;
   if (status === "open") return { outcome: "open", id };
   if (deployOnly) return { outcome: "left", id };
+  const before = proposalsBefore(proposal, needed, start);
+  const waits = { outcome: "waits", reason: before.map(({ key }) => key).join(", ") } as const;
   if (found !== undefined && status === "passed") {
+    // Somebody made it too early.
+    if (before.length > 0) return waits;
     await carryOn(deployer, found, start);
     return { outcome: "executed", id };
   }
@@ -87,9 +91,7 @@ async function submitProposal(
       "the file: vote against it, or pass --again to propose this one beside it";
     return { outcome: "waits", reason };
   }
-  const before = proposalsBefore(proposal, needed, start);
-  if (before.length > 0)
-    return { outcome: "waits", reason: before.map(({ key }) => key).join(", ") };
+  if (before.length > 0) return waits;
   return await propose(deployer, proposal, start, failures);
 }
 

@@ -8,7 +8,7 @@ import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { SimulationWarning } from "../../simulate/simulation.js";
 import { warning } from "../../simulate/verdicts/warnings.js";
 import { findProposed, findRivals } from "./find-proposed.js";
-import type { NeededProposal } from "./proposal-order.js";
+import { proposalsBefore, type NeededProposal } from "./proposal-order.js";
 
 /**
  * Warns of open proposals that hand the DAO to contracts that the file does not ask for. One of our own may refer to a
@@ -30,7 +30,30 @@ export function strayWarnings(
       todo: "Vote against it, unless you know what it is for.",
     });
   });
-  return [...strays, ...needed.flatMap((each) => rivalWarnings(inspection, each))];
+  const each = needed.flatMap((one) => [
+    ...earlyWarnings(inspection, one, needed),
+    ...rivalWarnings(inspection, one),
+  ]);
+  return [...strays, ...each];
+}
+
+/** Warns of a proposal of the change that somebody made before what it has to wait for is done. */
+function earlyWarnings(
+  inspection: Inspection,
+  one: NeededProposal,
+  needed: readonly NeededProposal[],
+): readonly SimulationWarning[] {
+  const found = findProposed(inspection, one);
+  const before = proposalsBefore(one, needed, inspection).map(({ key }) => key);
+  if (found === undefined || found.status === "failed" || before.length === 0) return [];
+  const { id, proposer } = found.proposal;
+  const early = warning("stray-proposal", {
+    what: `The proposal ${id}, made by ${proposer}, is ${found.status}, although this has to be done first: ${before.join(", ")}.`,
+    why: "If it is executed before, the DAO may lack what the rest of the change needs, and may never be changed again.",
+    check: "Why it was made so early.",
+    todo: `Do not vote for ${one.key} before the others are executed.`,
+  });
+  return [early];
 }
 
 /** Warns of open rewards that give a founder what a change gives, too. Equal ones are duplicates, named elsewhere. */

@@ -8,6 +8,8 @@ import type {
 } from "../../../../src/engine/inspect/description.js";
 import type { Deployer } from "../../../../src/engine/migration/deployer.js";
 import { submitProposals } from "../../../../src/operations/change/carry/submit-proposals.js";
+import type { NeededProposal } from "../../../../src/operations/change/decide/proposal-order.js";
+import { strayWarnings } from "../../../../src/operations/change/decide/warn-of-proposals.js";
 import { parseDraft } from "../../../../src/operations/simulate/drafts/draft.js";
 import { account, sampleInspection, scheme } from "../../../engine/inspect/sample-inspection.js";
 import { noReward } from "../../../engine/inspect/sample-reward.js";
@@ -21,12 +23,13 @@ async function submit(
   draft: object,
   requests: object,
   proposal: Partial<ProposalDescription> = {},
+  first: readonly NeededProposal[] = [],
 ) {
   const calls = { address: CALLS!, code: "arc", name: "GenericScheme", releases: ["0.0.1-rc.57"] };
   const dao = sampleInspection();
-  const [first] = dao.proposals as readonly ProposalDescription[];
+  const [sample] = dao.proposals as readonly ProposalDescription[];
   const made = {
-    ...first!,
+    ...sample!,
     ...{ id: `0x${ID}`, progress: { stage }, requests: requests as ProposalRequest, ...proposal },
   };
   const start: Inspection = {
@@ -42,8 +45,9 @@ async function submit(
     },
   } as Partial<Deployer> as Deployer;
   const needed = { key: "it", draft: parseDraft(draft, "it"), why: "", stage: "assets" } as const;
-  const [handled] = await submitProposals(deployer, [needed], start, {});
-  return { handled, sent };
+  const all = [...first, needed];
+  const handled = (await submitProposals(deployer, all, start, {})).at(-1);
+  return { handled, sent, warnings: strayWarnings(start, all) };
 }
 
 /** Submits a proposal that was accepted. Returns what is sent. */
@@ -86,6 +90,25 @@ describe("submitProposals, of what was accepted", () => {
     expect(await carryOut("passed", draft, requests, { scheme: CALLS })).to.deep.equal([
       `change/execute/0x${ID}/scheme ${CALLS} 0xe751f271${ID}`,
     ]);
+  });
+});
+
+describe("submitProposals, of what was proposed too early", () => {
+  it("does not execute it before what has to be done first, and warns of it", async () => {
+    const constraint = { kind: "removeGlobalConstraint", constraint: TARGET };
+    const first = { key: "first", draft: parseDraft(constraint, "it"), why: "" } as const;
+    const early = [{ ...first, stage: "constraints" }] as const;
+    for (const stage of ["passed", "to be executed"] as const) {
+      const { handled, sent, warnings } = await submit(stage, ...reward, {}, early);
+      expect(handled).to.include({ outcome: "waits", reason: "first" });
+      expect(sent).to.deep.equal([]);
+      const [warning] = warnings;
+      expect(warning?.what).to.match(
+        new RegExp(`0x${ID}, made by .* is passed, although this has to be done first: first`),
+      );
+    }
+    const { handled, sent, warnings } = await submit("to be executed", ...reward);
+    expect([handled?.outcome, sent.length, warnings.length]).to.deep.equal(["executed", 1, 0]);
   });
 });
 
