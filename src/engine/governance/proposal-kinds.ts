@@ -239,6 +239,11 @@ export function makes(contractName: string | undefined, kind: ProposalKind): boo
   return contractName !== undefined && PROPOSAL_KINDS[kind].schemes.includes(contractName);
 }
 
+/** Whether whoever makes a proposal through a contract of Arc's says who its proposer is: any account. */
+export function takesProposer(contractName: string | undefined): boolean {
+  return contractName === "ContributionRewardExt";
+}
+
 export function kindsMadeBy(contractName: string | undefined): readonly ProposalKind[] {
   return KINDS.filter((kind) => makes(contractName, kind));
 }

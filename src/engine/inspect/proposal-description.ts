@@ -13,7 +13,10 @@ export interface ProposalDescription extends MomentDescription {
   readonly votingMachine: Address;
   /** Address of the scheme it was made through. */
   readonly scheme: Address;
-  /** With AbsoluteVote and QuorumVote, the scheme: their events do not say who called it. */
+  /**
+   * With AbsoluteVote and QuorumVote, the scheme: their events do not say who called it. In a ContributionRewardExt, any
+   * account that whoever made it named.
+   */
   readonly proposer: Address;
   readonly state: Inspected<{
     /** As stored by the voting machine. */

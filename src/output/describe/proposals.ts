@@ -20,7 +20,7 @@ import type {
 import { STATE_WORDS } from "../../engine/governance/proposal-state.js";
 import { isDecidedNotDone } from "../../engine/inspect/proposals/pending.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
-import { schemeContract } from "./contracts.js";
+import { proposerWords, schemeContract } from "./contracts.js";
 import { competitionLines, lineOf, unpaidLines } from "./promises.js";
 import { requestWords } from "./requests.js";
 import { OF_REPUTATION, REPUTATION, sideWords, stakingUnit } from "./units.js";
@@ -55,9 +55,10 @@ export function proposalLines(
 ): readonly Parts[] {
   const { block: number, time, proposer, scheme: address, votes, problems = [] } = proposal;
   const now = inspection.block.timestamp;
-  const through = schemeContract(address, inspection)?.name ?? { address };
+  const scheme = schemeContract(address, inspection);
+  const through = scheme?.name ?? { address };
   return [
-    line`by ${named(proposer)} through ${through}, in block ${number} of ${{ time }}`,
+    line`${proposerWords(named(proposer), scheme)} through ${through}, in block ${number} of ${{ time }}`,
     stateLine(proposal, now),
     requestsOf(proposal, inspection).map((each) => line`requests: ${each}`),
     problems.map((problem) => caution({ sentence: problem })),

@@ -22,7 +22,7 @@ import type {
   Simulation,
   UnprovenCode,
 } from "../../operations/simulate/simulation.js";
-import { contractWords, nameWords } from "./contracts.js";
+import { contractWords, nameWords, proposerWords } from "./contracts.js";
 import { asSentence, passAnswer, passLines } from "./pass-verdict.js";
 import { competitionLines, IN_JSON } from "./promises.js";
 import { callsBlock, futureBlock } from "./simulated-future.js";
@@ -77,7 +77,7 @@ export function simulationDocument(
     phrase`${description !== "" && [{ untrusted: description, quoted: true }, " "]}${{ code: id }}`,
     line`of ${nameWords(name)}, ${{ address: simulation.avatar }}`,
     line`on a fork of ${{ untrusted: chain.name }} (chain ID ${chainId}) at block ${at.number} ${{ code: at.hash }} of ${{ time: at.timestamp }}`,
-    line`by ${{ address: proposer }} through ${contractWords(scheme)}`,
+    line`${proposerWords({ address: proposer }, scheme)} through ${contractWords(scheme)}`,
     competitionLines(proposal, at.timestamp),
     ...simulationBlocks(simulation, dao),
     withCalls && callsBlock(simulation),

@@ -1,4 +1,10 @@
-import { proposalsBlock, stateLine } from "../../../src/output/describe/proposals.js";
+import { expect } from "chai";
+
+import {
+  proposalLines,
+  proposalsBlock,
+  stateLine,
+} from "../../../src/output/describe/proposals.js";
 import { competitionLines } from "../../../src/output/describe/promises.js";
 import { requestsOf } from "../../../src/output/describe/proposals.js";
 import { callWords } from "../../../src/output/describe/requests.js";
@@ -19,6 +25,22 @@ import { COMPETITION, NOTHING, RICH, STRANGER, UNKNOWN } from "./rich-dao.js";
 const [PROPOSAL] = RICH.proposals as readonly ProposalDescription[];
 const NOW = RICH.block.timestamp;
 const NAMED = { address: STRANGER, code: "arc", name: "UpgradeScheme", releases: [] } as const;
+
+describe("proposalLines", () => {
+  it("say who made a proposal, or that somebody named a proposer", () => {
+    const [ordinary] = RICH.schemes;
+    const made = { ...PROPOSAL!, scheme: ordinary!.contract.address };
+    const by = (name: string): string => {
+      const scheme = { ...ordinary!, contract: { ...ordinary!.contract, name } };
+      const [first] = proposalLines(made, { ...RICH, schemes: [scheme] });
+      return toTerminal(first!);
+    };
+    expect(by("ContributionReward")).to.include(`by ${made.proposer} through`);
+    expect(by("ContributionRewardExt")).to.match(
+      new RegExp(`by whoever named ${made.proposer} as\\s+proposer, through`),
+    );
+  });
+});
 
 describe("requestsOf", () => {
   const words = (requests: ProposalDescription["requests"], dao: Inspection = RICH) =>
