@@ -33,7 +33,7 @@ describe("proposalLines", () => {
     const by = (name: string): string => {
       const scheme = { ...ordinary!, contract: { ...ordinary!.contract, name } };
       const [first] = proposalLines(made, { ...RICH, schemes: [scheme] });
-      return toTerminal(first!);
+      return toTerminal(first);
     };
     expect(by("ContributionReward")).to.include(`by ${made.proposer} through`);
     expect(by("ContributionRewardExt")).to.match(
