@@ -16,7 +16,7 @@ export interface Drift extends DriftReport {
 }
 
 /** A DAO that was inspected before, and cannot be read any more, such as one that was handed to an account. */
-interface Lost {
+export interface Lost {
   readonly kind: "lost";
   readonly reason: string;
 }
