@@ -10,9 +10,10 @@ import { readRegular } from "../support/read-regular.js";
 /**
  * Reads a build file of truffle, Hardhat or Foundry. An interface, or a file without bytecode, gets the bytecode "0x".
  * If a file has no contract name, the contract is named after the file.
+ * @param linked a build of the same contract that has the addresses of its libraries
  * @throws ArcError if the file is missing, is not a build file, or needs libraries to be linked
  */
-export async function readArtifactFile(path: string): Promise<Artifact> {
+export async function readArtifactFile(path: string, linked?: Artifact): Promise<Artifact> {
   let text: string;
   try {
     text = await readRegular(path, "utf8");
@@ -24,11 +25,11 @@ export async function readArtifactFile(path: string): Promise<Artifact> {
         : `The build file ${path} cannot be read (${code}).`,
     );
   }
-  return parseArtifact(text, path);
+  return parseArtifact(text, path, linked);
 }
 
 /** @param path for errors, and for the name of a contract without one */
-export function parseArtifact(text: string, path: string): Artifact {
+export function parseArtifact(text: string, path: string, linked?: Artifact): Artifact {
   let build: unknown;
   try {
     build = parseJson(text);
@@ -41,8 +42,8 @@ export function parseArtifact(text: string, path: string): Artifact {
   return {
     contractName: readName(build, path),
     abi: build["abi"].map(withoutDocumentation),
-    bytecode: readBytecode(build, "bytecode", path),
-    deployedBytecode: readBytecode(build, "deployedBytecode", path),
+    bytecode: readBytecode(build, "bytecode", path, linked),
+    deployedBytecode: readBytecode(build, "deployedBytecode", path, linked),
     ...readImmutable(build),
   };
 }
@@ -82,18 +83,27 @@ function readName(fields: Record<string, unknown>, path: string): string {
   );
 }
 
-function readBytecode(fields: Record<string, unknown>, key: string, path: string): string {
+function readBytecode(
+  fields: Record<string, unknown>,
+  key: "bytecode" | "deployedBytecode",
+  path: string,
+  linked: Artifact | undefined,
+): string {
   const field = fields[key];
   const value = (isObject(field) ? field["object"] : undefined) ?? field ?? "0x";
   if (typeof value !== "string") {
     throw new ArcError(`${path}: "${key}" is not a hexadecimal string. ${WANTED}`);
   }
-  const hex = value.startsWith("0x") ? value : `0x${value}`;
+  const unlinked = value.startsWith("0x") ? value : `0x${value}`;
+  const hex = unlinked.replace(PLACEHOLDER, (placeholder, index: number) => {
+    const address = linked?.[key].slice(index, index + 40);
+    return address?.length === 40 ? address : placeholder;
+  });
   const libraries = unlinkedLibraries(hex, isObject(field) ? field : fields, key);
   if (libraries.length > 0) {
     throw new ArcError(
       `${path}: the ${key} still needs ${libraries.join(", ")} to be linked. ` +
-        `Deploy the library first, and use a build file linked with its address.`,
+        `Deploy the library first, and put a build file linked with its address into custom-abis.`,
     );
   }
   if (!/^0x(?:[0-9a-f]{2})*$/i.test(hex)) {
@@ -118,9 +128,12 @@ function readImmutable({
   return immutable.length > 0 ? { immutable } : {};
 }
 
+/** What compilers write in place of a library's address. */
+const PLACEHOLDER = /__[\w$.:/-]{38}/g;
+
 /** Names from Hardhat's or Foundry's link references; otherwise the placeholders themselves. */
 function unlinkedLibraries(hex: string, fields: Record<string, unknown>, key: string): string[] {
-  const placeholders = hex.match(/__[\w$.:/-]{38}/g) ?? [];
+  const placeholders = hex.match(PLACEHOLDER) ?? [];
   if (placeholders.length === 0) return [];
   const references =
     fields[key === "bytecode" ? "linkReferences" : "deployedLinkReferences"] ??

@@ -36,7 +36,7 @@ export interface FoundBuild {
  */
 export class BuildFiles {
   readonly #folders: BuildFolders;
-  /** By file: readers of a DAO ask for all of them after each transaction of a simulation. */
+  /** By file, and by the one that it is linked as: readers of a DAO ask for all after each transaction of a simulation. */
   readonly #artifacts = new Map<string, Promise<Artifact>>();
   #compiled?: Promise<readonly Compiled[]>;
 
@@ -45,7 +45,8 @@ export class BuildFiles {
   }
 
   /**
-   * Finds a contract: in the project's artifacts first, because they are what its sources say now, then in custom-abis.
+   * Finds a contract: in the project's artifacts first, because they are what its sources say now, then in custom-abis,
+   * which may also have the addresses of its libraries.
    * @param name `MyScheme`, or fully qualified `contracts/MyScheme.sol:MyScheme`, which only artifacts have
    * @throws MigrationError if several artifacts have the name, if its source has changed since, or if custom-abis has
    * another contract of that name
@@ -63,8 +64,8 @@ export class BuildFiles {
     }
     const file = await this.#inCustomAbis(name);
     await this.#requireCurrent(compiled);
-    const own = compiled[0] && (await this.#build(compiled[0].file, "the project"));
     const custom = file === undefined ? undefined : await this.#build(file, DEFAULTS.customAbis);
+    const own = compiled[0] && (await this.#build(compiled[0].file, "the project", custom));
     if (own !== undefined && custom !== undefined && !areEqual(own.artifact, custom.artifact)) {
       throw new MigrationError(
         `${shownPath(own.file)} and ${shownPath(custom.file)} are different contracts. ` +
@@ -129,12 +130,18 @@ export class BuildFiles {
     for (const { file } of compiled) await requireCurrent(uncompiled, artifacts, file, readSource);
   }
 
-  async #build(file: string, origin: FoundBuild["origin"]): Promise<FoundBuild> {
-    return { artifact: await this.#read(file), file, origin };
+  async #build(
+    file: string,
+    origin: FoundBuild["origin"],
+    linked?: FoundBuild,
+  ): Promise<FoundBuild> {
+    return { artifact: await this.#read(file, linked), file, origin };
   }
 
-  async #read(file: string): Promise<Artifact> {
-    return await madeOnce(this.#artifacts, file, async () => await readArtifactFile(file));
+  async #read(file: string, linked?: FoundBuild): Promise<Artifact> {
+    const key = `${file} ${linked?.file}`;
+    const read = async () => await readArtifactFile(file, linked?.artifact);
+    return await madeOnce(this.#artifacts, key, read);
   }
 
   async #customFiles(): Promise<readonly string[]> {

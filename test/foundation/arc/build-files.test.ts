@@ -94,6 +94,33 @@ describe("a project's own contracts", () => {
     });
   });
 
+  it("are linked as in custom-abis, if only the addresses of libraries are different there", async () => {
+    const libraries = ["a".repeat(34), "b".repeat(34)].map((hash) => `__$${hash}$__`);
+    const addresses = ["1".repeat(40), "2".repeat(40)];
+    const built = ([one, other]: readonly string[]) => code(`6001${one}02${other}`);
+    for (const [custom, found] of [
+      [built(addresses), `0x6001${addresses[0]}02${addresses[1]}`],
+      [built([...addresses].reverse()), `0x6001${addresses[1]}02${addresses[0]}`],
+    ] as const) {
+      const files = { [GRANTS]: built(libraries), "custom-abis/Grants.json": custom };
+      await withBuilds(files, async (builds) => {
+        const { artifact, origin } = (await builds.find("Grants"))!;
+        expect([artifact.bytecode, origin]).to.deep.equal([found, "the project"]);
+        expect([...(await builds.all()).keys()]).to.deep.equal(["Grants"]);
+      });
+    }
+    for (const [custom, wrong] of [
+      [code(`6002${addresses[0]}02${addresses[1]}`), "are different contracts"],
+      [code("6001"), "to be linked"],
+      [built(libraries), "custom-abis/Grants.json: the bytecode still needs"],
+    ] as const) {
+      const files = { [GRANTS]: built(libraries), "custom-abis/Grants.json": custom };
+      await withBuilds(files, async (builds) => {
+        expect((await rejection(builds.find("Grants"))).message).to.include(wrong);
+      });
+    }
+  });
+
   it("that parameters name are among the files to watch, with all of custom-abis", async () => {
     const files = {
       [GRANTS]: code("01"),
