@@ -14,17 +14,19 @@ export async function captured<Result>(
 ): Promise<Captured<Result>> {
   const streams = [process.stdout, process.stderr] as const;
   const texts = ["", ""];
-  streams.forEach((stream, index) => {
-    stream.write = (chunk: Uint8Array | string) => {
+  const writes = streams.map((stream, index) => {
+    return (stream.write = (chunk: Uint8Array | string) => {
       texts[index] += chunk.toString();
       return true;
-    };
+    });
   });
   try {
     const result = await run(() => texts.join(""));
     return { result, stdout: texts[0]!, stderr: texts[1]! };
   } finally {
-    // The original method is on the prototype.
-    for (const stream of streams) delete (stream as { write?: unknown }).write;
+    // The original method is on the prototype. A command that a test no longer waits for may end while another is captured.
+    streams.forEach((stream, index) => {
+      if (stream.write === writes[index]) delete (stream as { write?: unknown }).write;
+    });
   }
 }
