@@ -2,11 +2,14 @@ import { id } from "ethers";
 
 import type { FakeNode } from "./fake-node.js";
 import { PendingStory } from "./pending-story.js";
+import { itTells, Story } from "./story.js";
 
 const FULL = "txpool is full";
 const UNDERPRICED = "transaction underpriced";
 const AGAIN = { repeatAfter: 5_000 };
 const RAISED = { raiseAfter: 60_000 };
+
+const it = itTells(() => new Story());
 
 describe("pending steps that are due", () => {
   it("are sent again after the agreed time, the first 16 in nonce order, and then only after that time again", async () => {
@@ -14,14 +17,12 @@ describe("pending steps that are due", () => {
     story.run.window.grow(2);
     await story.sent();
     for (const later of [4_999, 1, 0, 4_999, 1]) await story.due(later);
-    story.expectRecorded();
   });
 
   it("cause no request if none is due", async () => {
     const story = await PendingStory.of(2);
     await story.sent();
     await story.due();
-    story.expectRecorded();
   });
 
   it("are not sent to another chain", async () => {
@@ -29,7 +30,6 @@ describe("pending steps that are due", () => {
     await story.sent();
     story.node.genesis = id("another chain");
     await story.due(5_000);
-    story.expectRecorded();
   });
 
   it("are reported each time that the node takes them", async () => {
@@ -39,14 +39,12 @@ describe("pending steps that are due", () => {
     story.node.pool.splice(0);
     story.node.refusal = UNDERPRICED;
     await story.due(5_000);
-    story.expectRecorded();
   });
 
   it("are sent in nonce order, in whatever order they are given", async () => {
     const story = await PendingStory.of(3);
     story.run.steps.reverse();
     await story.hand();
-    story.expectRecorded();
   });
 
   it("are not due before the agreed time since they were sent at last, if they had to wait for room", async () => {
@@ -57,7 +55,6 @@ describe("pending steps that are due", () => {
     story.node.now += 14_000;
     await story.next(0, 1);
     for (const later of [1_000, 13_999, 1]) await story.next(later);
-    story.expectRecorded();
   });
 
   it("are sent again unchanged while the fee of an earlier one is raised", async () => {
@@ -67,7 +64,6 @@ describe("pending steps that are due", () => {
     await story.hand(1);
     await story.poll();
     await story.due(30_000);
-    story.expectRecorded();
   });
 
   it("bring back the step before them that a reorganisation removed, and only that", async () => {
@@ -76,7 +72,6 @@ describe("pending steps that are due", () => {
     await story.hand(2);
     await story.poll();
     await story.due(15_000);
-    story.expectRecorded();
   });
 
   it("ask a private node to mine two seconds after the last of them was sent or mined, also for a single step", async () => {
@@ -88,14 +83,12 @@ describe("pending steps that are due", () => {
     await story.next(1_999);
     story.mine(2);
     for (const later of [0, 1_999, 1]) await story.next(later);
-    story.expectRecorded();
   });
 
   it("stop behind a nonce of another program once that transaction has disappeared and they wait for too long", async () => {
     const story = await PendingStory.of(2, { ...RAISED, first: 1 });
     await story.sent();
     await story.due(60_000);
-    story.expectRecorded();
   });
 });
 
@@ -107,7 +100,6 @@ describe("pending steps that the node had no room for", () => {
     await story.sent();
     for (const [later, blocks] of [[4_999], [1], [4_999], [0, 1], [0]])
       await story.next(later, blocks);
-    story.expectRecorded();
   });
 
   it("hold back all later ones, also those signed since", async () => {
@@ -117,7 +109,6 @@ describe("pending steps that the node had no room for", () => {
     await story.hand(2);
     story.node.refusal = undefined;
     await story.next(0, 1);
-    story.expectRecorded();
   });
 
   it("are tried with as many at a time as the node kept, counting what it has, and one more for each block", async () => {
@@ -128,7 +119,6 @@ describe("pending steps that the node had no room for", () => {
     await story.next(0, 1);
     story.mine(1);
     await story.next();
-    story.expectRecorded();
   });
 
   it("are all held from the first refused one on, if the provider sends them at once", async () => {
@@ -139,7 +129,6 @@ describe("pending steps that the node had no room for", () => {
     story.node.poolRoom = 5;
     story.mine(Infinity);
     await story.next();
-    story.expectRecorded();
   });
 
   it("keep more than 16 to the gas of one block, counting what is pending and what is sent with them", async () => {
@@ -149,7 +138,6 @@ describe("pending steps that the node had no room for", () => {
     story.run.window.grow(10);
     await story.hand(0, 18);
     await story.hand(18);
-    story.expectRecorded();
   });
 });
 
@@ -162,14 +150,12 @@ describe("a poll of pending steps", () => {
     await story.poll();
     story.mine(1);
     await story.poll();
-    story.expectRecorded();
   });
 
   it("reports that also at the first block of a new chain", async () => {
     const story = await PendingStory.of(1);
     story.node.block = 1;
     await story.sent();
-    story.expectRecorded();
   });
 
   it("says once that a node makes no blocks for what was sent", async () => {
@@ -179,7 +165,6 @@ describe("a poll of pending steps", () => {
       story.node.now += later;
       await story.next();
     }
-    story.expectRecorded();
   });
 
   it("requests one receipt of a step with one transaction, while the node shows none", async () => {
@@ -188,7 +173,6 @@ describe("a poll of pending steps", () => {
     story.mine(1);
     story.node.hidesReceipts = true;
     await story.poll();
-    story.expectRecorded();
   });
 
   it("requests receipts only of steps whose nonce is used, once per block", async () => {
@@ -198,7 +182,6 @@ describe("a poll of pending steps", () => {
     for (let count = 0; count < 3; count++) await story.poll();
     story.mine(1);
     await story.poll();
-    story.expectRecorded();
   });
 
   it("lets more be sent with each mined transaction, but not for those before the first poll or after a reorganisation", async () => {
@@ -214,16 +197,12 @@ describe("a poll of pending steps", () => {
     await story.poll();
     mined.set(first!, 11);
     await story.poll();
-    story.expectRecorded();
   });
 });
 
 describe("a look for what a node forgot", () => {
   /** Sends steps with a large window, and looks again after the node forgot some of them. */
-  async function forgetting(
-    count: number,
-    forget: (node: FakeNode) => unknown,
-  ): Promise<PendingStory> {
+  async function forgetting(count: number, forget: (node: FakeNode) => unknown): Promise<void> {
     const story = await PendingStory.of(count);
     story.run.window.grow(4);
     await story.hand();
@@ -231,14 +210,12 @@ describe("a look for what a node forgot", () => {
     forget(story.node);
     await story.next(0, 2);
     await story.next(0, 1);
-    return story;
   }
 
   it("asks every second block for the first and the last pending step", async () => {
     const story = await PendingStory.of(5);
     await story.hand();
     for (let block = 0; block < 7; block++) await story.next(0, 1);
-    story.expectRecorded();
   });
 
   for (const [lost, kept] of [
@@ -246,23 +223,21 @@ describe("a look for what a node forgot", () => {
     [1, 16],
   ] as const) {
     it(`keeps ${kept} pending from then on if it is step ${lost} of 24, and sends again from there`, async () => {
-      const story = await forgetting(24, ({ pool }) => [23, lost].map((at) => pool.splice(at, 1)));
-      story.expectRecorded();
+      await forgetting(24, ({ pool }) => [23, lost].map((at) => pool.splice(at, 1)));
     });
   }
 
   it("takes a single forgotten step as one that did not fit into a block, and sends it again in the same window", async () => {
-    (await forgetting(3, ({ pool }) => pool.splice(0, 1))).expectRecorded();
+    await forgetting(3, ({ pool }) => pool.splice(0, 1));
   });
 
   it("sends nothing again if the node knows everything when asked a second time", async () => {
     let lookups = 0;
-    const story = await forgetting(3, (node) =>
+    await forgetting(3, (node) =>
       node.instead((method, _params, answer) =>
         method === "eth_getTransactionByHash" && ++lookups === 1 ? null : answer(),
       ),
     );
-    story.expectRecorded();
   });
 
   it("does not ask for steps that the node had no room for", async () => {
@@ -271,6 +246,5 @@ describe("a look for what a node forgot", () => {
     await story.hand();
     await story.next();
     await story.next(0, 2);
-    story.expectRecorded();
   });
 });

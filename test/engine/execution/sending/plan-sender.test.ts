@@ -5,7 +5,7 @@ import { PlanSender } from "../../../../src/engine/execution/sending/plan-sender
 import type { Planned } from "../../../../src/engine/execution/steps/plan.js";
 import { FakeNode, foreignTransaction, plannedSteps } from "./fake-node.js";
 import { pendingOn } from "./pending-run.js";
-import { Story } from "./story.js";
+import { itTells, Story } from "./story.js";
 
 const WAIT: readonly Planned[] = [{ kind: "clock", step: "wait", seconds: 60, wave: 0 }];
 
@@ -54,27 +54,23 @@ class PlanStory extends Story {
   }
 }
 
+const it = itTells(() => new PlanStory());
+
 describe("PlanSender", () => {
-  it("sends wave after wave, each after the one before is mined, and reports each mined step", async () => {
-    const story = new PlanStory();
+  it("sends wave after wave, each after the one before is mined, and reports each mined step", async (story) => {
     const plan = plannedSteps(3).map((step, index) => ({ ...step, wave: index < 2 ? 0 : 1 }));
     story.plans.expect(plan);
     await story.sendPlan(plan);
     expect(story.plans.ledger.mined("step/2", plan[2]!.call)?.blockNumber).to.equal(12);
-    story.expectRecorded();
   });
 
-  it("reports what a step cost if the node tells", async () => {
-    const story = new PlanStory();
+  it("reports what a step cost if the node tells", async (story) => {
     story.changeReceipts({ effectiveGasPrice: "0x2" });
     await story.sendPlan(plannedSteps(1));
-    story.expectRecorded();
   });
 
-  it("counts to no less than the steps that are done, also if it expected none", async () => {
-    const story = new PlanStory();
+  it("counts to no less than the steps that are done, also if it expected none", async (story) => {
     await story.sendPlan(plannedSteps(2));
-    story.expectRecorded();
   });
 
   it("counts the steps of an earlier run once", async () => {
@@ -85,35 +81,28 @@ describe("PlanSender", () => {
     const plan = plannedSteps(3);
     story.plans.expect(plan);
     await story.sendPlan(plan.slice(1));
-    story.expectRecorded();
   });
 
-  it("stops at the first difference from the rehearsal", async () => {
-    const story = new PlanStory();
+  it("stops at the first difference from the rehearsal", async (story) => {
     const logs = [{ address: `0x${"aa".repeat(20)}`, topics: [], data: "0x" }];
     await story.sendPlan(plannedSteps(2).map((step, wave) => ({ ...step, wave, logs })));
-    story.expectRecorded();
   });
 
-  it("counts no step that failed, and reports it as the difference", async () => {
-    const story = new PlanStory();
+  it("counts no step that failed, and reports it as the difference", async (story) => {
     story.changeReceipts({ status: "0x0" });
     const [step] = plannedSteps(1);
     const earlier = { transactionHash: "0x", blockNumber: 1, gasUsed: 1n, logs: [] };
     story.plans.ledger.add(step!.step, step!.call, earlier);
     await story.sendPlan([step!]);
     expect(story.plans.ledger.has("step/0")).to.equal(false);
-    story.expectRecorded();
   });
 
   it("starts no wave once the user wants to stop", async () => {
     const story = new PlanStory({ signal: AbortSignal.abort() });
     await story.sendPlan(plannedSteps(1));
-    story.expectRecorded();
   });
 
-  it("moves the clock from the chain's time, and journals that before", async () => {
-    const story = new PlanStory();
+  it("moves the clock from the chain's time, and journals that before", async (story) => {
     const moves = story.watchClock();
     story.node.time = 5_000;
     await story.sendPlan(WAIT);
@@ -123,14 +112,12 @@ describe("PlanSender", () => {
     expect(lines).to.deep.equal([{ kind: "clock", step: "wait", target: 5_060 }]);
   });
 
-  it("journals nothing of a clock that it cannot journal, and does not move it", async () => {
-    const story = new PlanStory();
+  it("journals nothing of a clock that it cannot journal, and does not move it", async (story) => {
     const write = async () => await Promise.reject(new Error("full"));
     Object.assign(story.context.journal, { write });
     const moves = story.watchClock();
     await story.sendPlan(WAIT);
     expect(moves).to.deep.equal([]);
-    story.expectRecorded();
   });
 });
 
@@ -138,7 +125,6 @@ describe("PlanSender.finishJournaled", () => {
   it("sends what is in no block, and enters all in the ledger", async () => {
     const story = await PlanStory.of(2);
     await story.finishJournaled();
-    story.expectRecorded();
   });
 
   it("waits for the confirmations of what an earlier run sent, and sends nothing", async () => {
@@ -146,11 +132,9 @@ describe("PlanSender.finishJournaled", () => {
     const { hash } = story.context.journal.transactions("step/0")[0]!;
     story.node.mined.set(hash, story.node.block);
     await story.finishJournaled();
-    story.expectRecorded();
   });
 
-  it("moves a clock that was set back, and then sends the steps that wait for it", async () => {
-    const story = new PlanStory();
+  it("moves a clock that was set back, and then sends the steps that wait for it", async (story) => {
     const { journal } = story.context;
     await journal.moveClock("wait", 9_000);
     await journal.sign((await pendingOn(new FakeNode(), 1)).steps);
@@ -159,7 +143,6 @@ describe("PlanSender.finishJournaled", () => {
     await story.finishJournaled();
     expect(moves).to.deep.equal([8_900]);
     expect(story.plans.ledger.clockMoved("wait")).to.equal(true);
-    story.expectRecorded();
   });
 
   for (const isPlanned of [true, false]) {
@@ -172,7 +155,6 @@ describe("PlanSender.finishJournaled", () => {
       };
       if (isPlanned) story.plans.expect(plannedSteps(1));
       await story.finishJournaled();
-      story.expectRecorded();
     });
   }
 
@@ -186,6 +168,5 @@ describe("PlanSender.finishJournaled", () => {
     };
     await story.finishJournaled();
     expect(story.context.journal.steps).to.deep.equal([]);
-    story.expectRecorded();
   });
 });

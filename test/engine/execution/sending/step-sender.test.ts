@@ -4,7 +4,7 @@ import { id, Wallet } from "ethers";
 import { MemoryJournal } from "../journal/memory-journal.js";
 import { FakeNode, plannedSteps } from "./fake-node.js";
 import { pendingOn } from "./pending-run.js";
-import { Story } from "./story.js";
+import { itTells, Story } from "./story.js";
 
 /** A node that mines what it gets at once, or only when it is asked. */
 function developmentNode(minesAtOnce: boolean): FakeNode {
@@ -36,21 +36,18 @@ function atNonce(nonce: number, { context }: Story, act: () => void): void {
   }
 }
 
+const it = itTells(() => new Story());
+
 describe("StepSender", () => {
-  it("starts with 16 pending transactions, and sends more after each block that includes them", async () => {
-    const story = new Story();
+  it("starts with 16 pending transactions, and sends more after each block that includes them", async (story) => {
     await story.send(200);
-    story.expectRecorded();
   });
 
-  it("keeps no more gas pending than fits into a block, but always 16 transactions", async () => {
-    const story = new Story();
+  it("keeps no more gas pending than fits into a block, but always 16 transactions", async (story) => {
     // A block of this node has 16.8 million gas; steps ask for 210,000 or 1,680,000.
     await story.send(plannedSteps(200).map((step) => ({ ...step, gas: 4n * step.gas })));
     const other = new Story();
     await other.send(plannedSteps(40).map((step) => ({ ...step, gas: 2_000_000n })));
-    story.lines.push(...other.lines);
-    story.expectRecorded();
   });
 
   for (const [room, count] of [
@@ -59,53 +56,42 @@ describe("StepSender", () => {
     [16, 60],
     [40, 60],
   ] as const) {
-    it(`waits if the pool has room for ${room}, and sends everything once`, async () => {
-      const story = new Story();
+    it(`waits if the pool has room for ${room}, and sends everything once`, async (story) => {
       story.node.poolRoom = room;
       await story.send(count);
-      story.expectRecorded();
     });
   }
 
-  it("finds what a node silently drops, and sends less from then on", async () => {
-    const story = new Story();
+  it("finds what a node silently drops, and sends less from then on", async (story) => {
     Object.assign(story.node, { blockRoom: 30, poolKeeps: 48 });
     await story.send(400);
-    story.expectRecorded();
   });
 
   it("asks a node to mine that holds the last transaction without mining it", async () => {
     const story = new Story({}, developmentNode(false));
     await story.send(3);
-    story.expectRecorded();
   });
 
   it("makes the blocks for three confirmations on a node that mines only what is sent", async () => {
     const story = new Story({ confirmations: 3 }, developmentNode(true));
     await story.send(1);
-    story.expectRecorded();
   });
 
-  it("keeps the window for the next wave", async () => {
-    const story = new Story();
+  it("keeps the window for the next wave", async (story) => {
     const steps = plannedSteps(160);
     await story.send(steps.slice(0, 80));
     await story.send(steps.slice(80));
-    story.expectRecorded();
   });
 
-  it("signs nothing on another chain", async () => {
-    const story = new Story();
+  it("signs nothing on another chain", async (story) => {
     story.node.genesis = id("another chain");
     await story.send(1);
-    story.expectRecorded();
   });
 
   for (const confirmations of [1, 2, 5]) {
     it(`waits for ${confirmations} confirmations`, async () => {
       const story = new Story({ confirmations });
       await story.send(1);
-      story.expectRecorded();
     });
   }
 
@@ -119,18 +105,15 @@ describe("StepSender", () => {
     expect(called!.mined.get("step/0")).to.not.have.property("contractAddress");
   });
 
-  it("signs no contract that would get another address, and says why", async () => {
-    const story = new Story();
+  it("signs no contract that would get another address, and says why", async (story) => {
     const [first, , third] = plannedSteps(3, true);
     await story.send([first!, third!]);
     // What it had not signed, it need not drop.
     const { lines } = story.context.journal as MemoryJournal;
     expect(lines.map(({ kind }) => kind)).to.deep.equal(["signed"]);
-    story.expectRecorded();
   });
 
-  it("checks the chain and the fees once for all transactions that it signs together", async () => {
-    const story = new Story();
+  it("checks the chain and the fees once for all transactions that it signs together", async (story) => {
     const { node } = story;
     node.mines = false;
     let sleeps = 0;
@@ -138,11 +121,9 @@ describe("StepSender", () => {
       node.mines = ++sleeps > 3;
     });
     await story.send(18);
-    story.expectRecorded();
   });
 
-  it("uses the nonces after what other programs have pending", async () => {
-    const story = new Story();
+  it("uses the nonces after what other programs have pending", async (story) => {
     const { node } = story;
     node.others = 2;
     node.beforeBlocks(() => {
@@ -151,7 +132,6 @@ describe("StepSender", () => {
       node.others = 0;
     });
     await story.send(2);
-    story.expectRecorded();
   });
 
   it("offers no more than the fee cap, and no more gas than the journal allows", async () => {
@@ -160,15 +140,12 @@ describe("StepSender", () => {
     });
     const [first, second] = plannedSteps(2);
     await story.send([first!, { ...second!, gas: 2_000_000n }]);
-    story.expectRecorded();
   });
 
-  it("signs for no account without a key", async () => {
-    const story = new Story();
+  it("signs for no account without a key", async (story) => {
     const { address } = new Wallet(id("no key of ours"));
     await story.send(plannedSteps(1).map((step) => ({ ...step, from: address })));
     expect(story.context.journal.steps).to.deep.equal([]);
-    story.expectRecorded();
   });
 });
 
@@ -180,7 +157,6 @@ describe("StepSender, if the user stops it", () => {
     let mined = 0;
     await story.send(20, () => mined++);
     expect(mined).to.equal(16);
-    story.expectRecorded();
   });
 
   it("is finished as usual if everything was sent by then", async () => {
@@ -188,7 +164,6 @@ describe("StepSender, if the user stops it", () => {
     const story = new Story({ signal: stop.signal });
     story.node.beforeBlocks(() => void stop.abort());
     await story.send(3);
-    story.expectRecorded();
   });
 
   it("signs nothing more, but journals and sends what is signed", async () => {
@@ -197,11 +172,9 @@ describe("StepSender, if the user stops it", () => {
     atNonce(1, story, () => void stop.abort());
     await story.send(4);
     expect(story.context.journal.steps).to.deep.equal(["step/0", "step/1"]);
-    story.expectRecorded();
   });
 
-  it("journals what is signed if the signer then refuses, and does not have it signed again", async () => {
-    const story = new Story();
+  it("journals what is signed if the signer then refuses, and does not have it signed again", async (story) => {
     let refuses = true;
     atNonce(2, story, () => {
       if (refuses) throw new Error("denied on the device");
@@ -212,13 +185,11 @@ describe("StepSender, if the user stops it", () => {
     refuses = false;
     await story.finish();
     await story.send(steps.slice(2));
-    story.expectRecorded();
   });
 
   it("requests no fees and signs nothing if it was stopped before", async () => {
     const story = new Story({ signal: AbortSignal.abort() });
     await story.send(1);
-    story.expectRecorded();
   });
 });
 
@@ -242,14 +213,12 @@ describe("what a journal holds", () => {
       const { outcome, unmined } = await other.sender.readJournaled();
       return { outcome, unmined: unmined.map(({ nonce }) => nonce) };
     });
-    other.expectRecorded();
   });
 
   it("needs no check of the chain if all of it is mined", async () => {
     const { story, steps } = await journaled(2);
     for (const { hash } of steps) story.node.mined.set(hash, 5);
     await story.finish();
-    story.expectRecorded();
   });
 
   it("is sent and waited for, with as long a wait as nothing is mined, and not a moment after", async () => {
@@ -263,7 +232,6 @@ describe("what a journal holds", () => {
     };
     await story.finish();
     expect(waits).to.deep.equal([50, 100, 200, 400]);
-    story.expectRecorded();
   });
 
   it("loses the steps that failed", async () => {
@@ -277,6 +245,5 @@ describe("what a journal holds", () => {
     });
     await story.finish();
     expect(story.context.journal.steps).to.deep.equal([]);
-    story.expectRecorded();
   });
 });

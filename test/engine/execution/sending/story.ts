@@ -5,6 +5,7 @@ import type { Outcome } from "../../../../src/engine/execution/sending/outcome.j
 import { StepSender } from "../../../../src/engine/execution/sending/step-sender.js";
 import type { MigrationEvent } from "../../../../src/engine/execution/steps/event.js";
 import type { PlannedStep } from "../../../../src/engine/execution/steps/plan.js";
+import { itWith } from "../../../it-with.js";
 import { expectRecorded } from "../../../recorded.js";
 import { contextOn, FakeNode, plannedSteps, wallet } from "./fake-node.js";
 
@@ -44,6 +45,22 @@ function termsOf({ maxFeePerGas, maxPriorityFeePerGas, gasPrice, gasLimit }: Tra
   ].join("");
 }
 
+/** The stories of the test that runs. */
+const told: Story[] = [];
+
+/**
+ * An `it` that compares the stories of a test, in the order in which they began, with what `golden/` has for it.
+ * @param begin a story that each test may use
+ */
+export function itTells<Told extends Story>(begin: () => Told) {
+  return itWith<[Told]>(async (run) => {
+    told.length = 0;
+    await run(begin());
+    const lines = told.flatMap((story) => story.lines);
+    if (lines.length > 0) expectRecorded(lines.join("\n"));
+  });
+}
+
 /** What happens on a fake node: for each act of a test lines with what it got and was asked, and what came of that. */
 export class Story {
   readonly node: FakeNode;
@@ -55,6 +72,7 @@ export class Story {
   #state: readonly string[] | undefined;
 
   constructor({ confirmHigherFee, ...changes }: Changes = {}, node = new FakeNode(), run?: Run) {
+    told.push(this);
     this.node = node;
     const asking = async (higher: HigherFee): Promise<boolean> => {
       const { cap, price, wanted } = higher;
@@ -101,11 +119,6 @@ export class Story {
     const lines = [...this.#changes(), ...[...passed, ...blocks], ...end];
     this.lines.push(...lines.map((line) => `  ${line}`));
     return result;
-  }
-
-  /** Compares it with the story of this test in `golden/`. */
-  expectRecorded(): void {
-    expectRecorded(this.lines.join("\n"));
   }
 
   /** What else is told where it changed. */
