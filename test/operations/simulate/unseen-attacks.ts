@@ -3,7 +3,7 @@ import { parseEther, toQuantity, ZeroHash } from "ethers";
 import { functionEntry } from "../../../src/foundation/arc/abi.js";
 import { HASH, HOLDERS, MINT, register, rewardAgain, type Attack } from "./attack.js";
 import { STRANGER } from "./dangerous-dao.js";
-import { allocation, calls, data, owned, place, token } from "./unseen-contracts.js";
+import { allocation, calls, data, owned, place, placeCode, token } from "./unseen-contracts.js";
 
 const UNKNOWN_CODE = "call-to-unknown-code";
 const CAP = { _cap: 10n ** 30n };
@@ -194,6 +194,18 @@ export const UNSEEN: readonly Attack[] = [
     id: "power-gained",
     says: /call 0x\w{40}, 0x\w{40} in the DAO's name/,
   },
+  ...["0", "0.1"].map((value): Attack => ({
+    name: `calls without data, and with ${value} ether, that make a vault pay another account`,
+    make: async (d) => {
+      // It sends all its ether to the stranger, whoever calls it.
+      const vault = await placeCode(d, `0x5f5f5f5f4773${STRANGER.slice(2)}5af100`);
+      await d.ask("hardhat_setBalance", vault, toQuantity(parseEther("100")));
+      const { scheme, paramsHash } = await d.makeGeneric(vault);
+      const through = await d.registered(scheme, "10", paramsHash);
+      return { kind: "calls", through, calls: [{ to: vault, data: "0x", value }] };
+    },
+    id: "callee-pays-others",
+  })),
   ...["whoever comes first", "another DAO"].map((who): Attack => ({
     name: `limits of calls that ${who} can lift`,
     needs: ["DxDaoSchemeConstraints"],

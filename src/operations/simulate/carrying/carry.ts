@@ -23,6 +23,7 @@ import { readGivenAway } from "../tracing/given-away.js";
 import { describeStages } from "../tracing/describe-stages.js";
 import type { Consequences } from "../verdicts/consequences.js";
 import { tryConstraints } from "../verdicts/constraint-changes.js";
+import { readFreed } from "../verdicts/revived-proposals.js";
 import { originChanges } from "../verdicts/origin-changes.js";
 import { passVerdict } from "../verdicts/verdicts.js";
 
@@ -86,6 +87,7 @@ export async function pass(
     ? {}
     : {
         constraints: await tryConstraints(chain, session.inspection, after, first),
+        freed: await readFreed(chain, session.inspection, first),
         counted: await readCounted(chain, after, own, first, given.touched),
         origins: await originChanges(session, after),
       };

@@ -244,11 +244,12 @@ export class ForkedChain {
   ): Promise<Result> {
     const fragment = abi.getFunction(functionName, [...args])!;
     const data = encodeOnce(fragment, args, () => abi.encodeFunctionData(fragment, [...args]));
-    const answer = await this.#call({ to, data }, block);
+    const answer = await this.answer({ to, data }, block);
     return rememberedFor(fragment, answer, () => abi.decodeFunctionResult(fragment, answer));
   }
 
-  async #call(call: object, block?: number): Promise<string> {
+  /** What a call returns on the fork. */
+  async answer(call: object, block?: number): Promise<string> {
     return String(await this.#request("eth_call", [call, tagOf(block)]));
   }
 
@@ -258,7 +259,7 @@ export class ForkedChain {
    */
   token(address: string, block?: number): Contract {
     const call = async (to: string, data: string, gas = FOREIGN_GAS): Promise<string> =>
-      await answerOf(this.#call({ to, data, gas: toQuantity(gas) }, block));
+      await answerOf(this.answer({ to, data, gas: toQuantity(gas) }, block));
     return openForeign({ call, logs: () => Promise.resolve([]) }, address, ERC20);
   }
 

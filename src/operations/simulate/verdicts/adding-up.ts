@@ -14,7 +14,7 @@ import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import { isSimulable } from "../find-proposal.js";
 import type { SimulationWarning } from "../simulation.js";
 import type { Consequences } from "./consequences.js";
-import { dilutes, firstOf, isMuchLost, MUCH_POWER, warning } from "./warnings.js";
+import { dilutes, firstOf, isMuchLost, isPayment, MUCH_POWER, warning } from "./warnings.js";
 import { aloneWords, gain, riseWords, type PowerChange } from "./power-words.js";
 
 /** What is too little to be told of one proposal, but adds up with what other pending ones give and take. */
@@ -187,7 +187,7 @@ function isUnclear({ requests }: ProposalDescription): boolean {
   if (isNotRead(requests) || requests.kind === "other") return true;
   return (
     requests.kind === "calls" &&
-    requests.calls.some((call) => call.function === undefined && call.data !== "0x")
+    requests.calls.some((call) => call.function === undefined && !isPayment(call))
   );
 }
 

@@ -8,13 +8,13 @@ import { isUnproven } from "../../../engine/inspect/reading/identify.js";
 import type { SimulatedTransaction, SimulationWarning, TracedCall } from "../simulation.js";
 import { callsIn, isPrecompile } from "../chain/raw-call.js";
 import type { Consequences } from "./consequences.js";
-import { warning } from "./warnings.js";
+import { isPayment, warning } from "./warnings.js";
 
 /** Warnings about what the calls do beyond what the proposal requests. */
 export function callWarnings({ id, before, stages }: Consequences): readonly SimulationWarning[] {
   const calls = stages.flatMap(({ calls: call }) => callsIn(call));
   const ofAvatar = calls.filter(
-    ({ from, type, data }) => from === before.avatar.address && type === "CALL" && data !== "0x",
+    (call) => call.from === before.avatar.address && call.type === "CALL" && !isPayment(call),
   );
   const known = new Set([
     before.token.contract.address,

@@ -36,6 +36,8 @@ export interface Consequences {
     readonly refused: readonly string[];
     readonly removals: readonly ConstraintRemoval[];
   };
+  /** IDs of passed proposals whose calls failed before, and work now; absent if that was not tried. */
+  readonly freed?: readonly string[];
   /** What changed of what schemes and voting machines count; absent if that was not read. */
   readonly counted?: readonly Counted[];
   /** Contracts with new power whose storage is not proven by how they were created; absent if that was not read. */

@@ -1,5 +1,6 @@
 import { isAddress } from "ethers";
 
+import { callOf, type FunctionCall } from "../../../engine/governance/function-call.js";
 import type {
   ContractDescription,
   Inspected,
@@ -9,28 +10,81 @@ import type {
   SchemeDescription,
 } from "../../../engine/inspect/description.js";
 import { isDecidedNotDone } from "../../../engine/inspect/proposals/pending.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { abiOf } from "../../../engine/inspect/reading/identify.js";
+import { executeCall, isMultiCall } from "../../../engine/governance/redeem-and-execute.js";
+import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Consequences } from "./consequences.js";
 import { judgeEffects } from "./effects.js";
 import { nameOf } from "./warnings.js";
 import { gain, notKnown, type PowerChange } from "./power-words.js";
 
-/** Proposals that passed before and can be carried out afterwards, because their scheme may do more than before. */
+/** How many passed proposals are tried, the latest. */
+const MOST_TRIED = 20;
+
+/**
+ * Finds passed proposals whose calls fail at one block, such as for lack of ether, and work now.
+ * @param first number of the block
+ * @returns their IDs
+ */
+export async function readFreed(
+  chain: Pick<ForkedChain, "answer">,
+  dao: Inspection,
+  first: number,
+): Promise<readonly string[]> {
+  const waiting = (ifRead(dao.proposals) ?? []).filter(isDecidedNotDone);
+  const found: string[] = [];
+  for (const proposal of waiting.slice(-MOST_TRIED)) {
+    const works = async (block?: number): Promise<boolean | undefined> => {
+      const call = await attempt(() => Promise.resolve(laterCall(proposal, dao)));
+      if (call === undefined || isNotRead(call)) return undefined;
+      const answer = await attempt(async () => await chain.answer(call, block));
+      return !isNotRead(answer) && (answer === "0x" || BigInt(answer.slice(0, 66)) !== 0n);
+    };
+    if ((await works(first)) === false && (await works()) === true) found.push(proposal.id);
+  }
+  return found;
+}
+
+/** The call by which a passed proposal is carried out, such that it tells whether what is proposed works. */
+function laterCall(
+  { id, requests, scheme: from }: ProposalDescription,
+  { schemes, controller, avatar: { address: avatar } }: Inspection,
+): object | undefined {
+  const scheme = schemes.find(({ contract }) => contract.address === from)?.contract;
+  const abi = scheme && abiOf(scheme)?.fragments;
+  if (abi === undefined || isNotRead(requests) || requests.kind !== "calls") return undefined;
+  const encode = (of: ContractDescription, { functionName, args }: FunctionCall) => {
+    return { to: of.address, data: abiOf(of)!.encodeFunctionData(functionName, [...args]) };
+  };
+  if (isMultiCall(abi)) return encode(scheme!, executeCall(abi, id, avatar));
+  // The scheme of one call does not fail if its call does.
+  const [call] = requests.calls;
+  const of = abiOf(controller)?.fragments;
+  if (of === undefined || call === undefined) return undefined;
+  const { to, data, value } = call;
+  const values = { _contract: to.address, _data: data, _avatar: avatar, _value: value };
+  return { ...encode(controller, callOf(of, "genericCall", values)), from };
+}
+
+/** Proposals that passed before and can be carried out afterwards, and could not before. */
 export function revivedProposals(
   consequences: Consequences,
   after: Inspection,
 ): readonly PowerChange[] {
-  const { before } = consequences;
-  return after.schemes
-    .filter((scheme) => gainsPermissions(scheme, before))
-    .flatMap(({ contract }): readonly PowerChange[] => {
-      const { proposals } = after;
-      if (isNotRead(proposals)) return [unknown(contract, proposals.notRead)];
-      const own = proposals.filter(
-        ({ id, scheme }) => scheme === contract.address && id !== consequences.id,
-      );
-      return own.flatMap((each) => revived(each, contract, consequences));
-    });
+  const { before, freed = [] } = consequences;
+  return after.schemes.flatMap((scheme): readonly PowerChange[] => {
+    const { contract } = scheme;
+    const gains = gainsPermissions(scheme, before);
+    if (!gains && freed.length === 0) return [];
+    const { proposals } = after;
+    if (isNotRead(proposals)) return gains ? [unknown(contract, proposals.notRead)] : [];
+    const own = proposals.filter(
+      (each) => each.scheme === contract.address && each.id !== consequences.id,
+    );
+    const can = own.filter(({ id }) => gains || freed.includes(id));
+    return can.flatMap((each) => revived(each, contract, consequences));
+  });
 }
 
 function gainsPermissions(
@@ -56,9 +110,9 @@ function revived(
   const words = effects.map(({ request }) => request).join("; ");
   return gain(namedIn(requests, consequences.before), "revives-proposal", {
     what: `Anybody can then carry out the proposal ${id}, which was decided before and waits in ${nameOf(scheme)}: ${words}.`,
-    why: "It needs no further vote, only the permissions that its scheme gets back.",
+    why: "It needs no further vote, only what this proposal brings: the permissions of its scheme, or what its calls lacked.",
     check: "What it asks for, and whether the DAO still wants that.",
-    todo: "Vote against it, or register another contract, which has no such proposals.",
+    todo: "Vote against it, or register another contract, which has no such proposals, if this is about a scheme.",
   });
 }
 

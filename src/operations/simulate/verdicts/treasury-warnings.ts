@@ -79,13 +79,13 @@ function elsewhere({
   return [...emptied, ...fallen];
 }
 
-/** What an account calls other than to send ether, and what that calls. */
+/** What an account calls, also only to pay it, as its code runs all the same, and what that calls. */
 function calledBy(
   account: string,
-  { from, to, data, type, calls }: TracedCall,
+  { from, to, type, calls }: TracedCall,
   isInside = false,
 ): readonly string[] {
-  const isIts = isInside || (from === account && type === "CALL" && data !== "0x");
+  const isIts = isInside || (from === account && type === "CALL");
   const inside = calls.flatMap((each) => calledBy(account, each, isIts));
   return isIts && to.address !== account ? [to.address, ...inside] : inside;
 }

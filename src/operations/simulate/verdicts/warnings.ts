@@ -1,5 +1,5 @@
 import type { SimulationWarning } from "../simulation.js";
-import type { ContractDescription } from "../../../engine/inspect/description.js";
+import type { CallDescription, ContractDescription } from "../../../engine/inspect/description.js";
 
 /** What to know of a proposal, by ID: every warning of `find-warnings.ts`. docs/simulate.md says when each is given. */
 export const WARNINGS = [
@@ -46,6 +46,11 @@ export function dilutes(more: bigint, supply: bigint): boolean {
 /** Whether what the treasury, or another contract that the DAO calls, loses of what it had is told. */
 export function isMuchLost(lost: bigint, had: bigint): boolean {
   return lost > 0n && lost * 2n >= had;
+}
+
+/** Whether a call only pays ether. One without data and ether runs what its receiver does for all other calls. */
+export function isPayment({ data, value }: Pick<CallDescription, "data" | "value">): boolean {
+  return data === "0x" && value !== "0";
 }
 
 /** What a warning says; without advice, to vote against it unless the DAO wants it, or somebody explains it. */

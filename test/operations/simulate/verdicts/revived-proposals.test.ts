@@ -1,9 +1,10 @@
 import { expect } from "chai";
-import { ZeroAddress } from "ethers";
+import { toQuantity, ZeroAddress } from "ethers";
 
 import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
 import { wouldFail } from "../../../../src/operations/simulate/verdicts/verdicts.js";
 import { register } from "../attack.js";
+import { calls, placeCode } from "../unseen-contracts.js";
 import {
   LARGE,
   MIDDLE,
@@ -16,12 +17,21 @@ import {
 
 const GSMC = "GenericSchemeMultiCall";
 
-/** Passes a proposal of a scheme that is unregistered then, before its calls are made. */
-async function waiting(d: DangerousDao): Promise<{ readonly scheme: string; readonly id: string }> {
+/** Passes a proposal whose calls are not made yet, or fail. */
+async function waiting(
+  d: DangerousDao,
+  ether: bigint,
+  isSingle = false,
+): Promise<{ readonly scheme: string; readonly id: string }> {
   const { machine, hash } = d.own;
-  const scheme = await d.registered(await d.initialized(GSMC, machine, hash, ZeroAddress), "10");
-  const calls = [[STRANGER], ["0x"], [9n * 10n ** 18n]];
-  const id = await d.send(GSMC, scheme, "proposeCalls", [...calls, "a gift"]);
+  const made = isSingle
+    ? (await d.makeGeneric(STRANGER)).scheme
+    : await d.initialized(GSMC, machine, hash, ZeroAddress);
+  const scheme = await d.registered(made, "10");
+  const wei = ether * 10n ** 18n;
+  const id = isSingle
+    ? await d.send("GenericScheme", scheme, "proposeCall", ["0x", wei, "a gift"])
+    : await d.send(GSMC, scheme, "proposeCalls", [[STRANGER], ["0x"], [wei], "a gift"]);
   for (const voter of [LARGE, MIDDLE]) {
     const data = d.encode("GenesisProtocol", "vote", [id, 1n, 0n, voter]);
     await d.sendFrom(voter, machine, data);
@@ -32,7 +42,7 @@ async function waiting(d: DangerousDao): Promise<{ readonly scheme: string; read
 it("names passed proposals that a scheme can carry out once it is registered again", async () => {
   await withDangerousDao("rc.57", async (d) => {
     const { provider } = d.connection;
-    const { scheme, id } = await waiting(d);
+    const { scheme, id } = await waiting(d, 9n);
     const missing = async (): Promise<string> => {
       const { proposals } = await inspectDao(provider, d.dao.Avatar);
       return JSON.stringify(proposals).match(/"missing":"([^"]*)"/)![1]!;
@@ -48,5 +58,25 @@ it("names passed proposals that a scheme can carry out once it is registered aga
     expect(saidOf(simulation!)).to.match(/call 0x of the account 0xABaB\w+ \(9\.0 ether\)/i);
     expect(simulation!.powers.changes.flatMap(({ who }) => who)).to.include(STRANGER);
     expect(wouldFail(simulation!)).to.equal(true);
+  });
+});
+
+it("names passed proposals whose calls lack nothing any more, such as ether", async () => {
+  await withDangerousDao("rc.57", async (d) => {
+    const ids = [await waiting(d, 50n), await waiting(d, 60n, true), await waiting(d, 500n)];
+    // It sends all its ether to whoever calls it.
+    const vault = await placeCode(d, "0x5f5f5f5f47335af100");
+    await d.ask("hardhat_setBalance", vault, toQuantity(100n * 10n ** 18n));
+    const makers = [
+      async () => await calls(d, vault, "0x"),
+      async () => await calls(d, d.mock, "0x"),
+    ];
+    const [pays, other] = await simulateAll(d, makers);
+    if (pays instanceof Error) throw pays;
+    if (other instanceof Error) throw other;
+    const [first, second, third] = ids.map(({ id }) => `carry out the proposal ${id}`);
+    expect(saidOf(pays!)).to.include(first).and.include(second).and.not.include(third);
+    expect(wouldFail(pays!)).to.equal(true);
+    expect(other!.warnings.map(({ id }) => id)).to.not.include("revives-proposal");
   });
 });
