@@ -82,6 +82,13 @@ export const WRONG: Readonly<Record<string, (facts: any) => void>> = {
     (inspection.schemes[0].parameters.refersTo = [
       { contract: arc("Competition", OTHER), isUninitialized: true },
     ]),
+  "scheme-avatar: constraints of a scheme that another DAO can change": ({ inspection }) => {
+    const { parameters } = inspection.schemes[0];
+    parameters.values.schemeConstraints = OTHER;
+    parameters.refersTo = [
+      { contract: arc("SchemeConstraints", OTHER), values: { avatar: OTHER } },
+    ];
+  },
   "scheme-parameters: another value of a scheme with the code of a build file": (facts) => {
     ofBuildFile(facts);
     facts.customCode[REWARDS] = ["Own"];
@@ -135,15 +142,11 @@ export const WRONG: Readonly<Record<string, (facts: any) => void>> = {
     (wanted.schemes[0].votes["*"].set = { votingParamsHash: `0x${"34".repeat(32)}` }),
   "vote-parameters: another vote parameter": ({ inspection }) =>
     (inspection.schemes[0].parameters.votes.voteParams.rules.GenesisProtocol.quietEndingPeriod = 1),
-  "vote-parameters: another vote parameter in the file, told once for all schemes": ({
-    wanted,
-  }) => {
+  "vote-parameters: another one in the file, told once for all schemes": ({ wanted }) => {
     for (const { votes } of wanted.schemes) votes["*"].set.minimumDaoBounty = parseEther("7");
   },
-  "vote-parameters: another machine's kind of vote": ({ inspection }) =>
-    (inspection.schemes[0].parameters.votes.voteParams.rules = {
-      AbsoluteVote: { votePerc: 50 },
-    }),
+  "vote-parameters: another machine's kind of vote": ({ inspection: { schemes } }) =>
+    (schemes[0].parameters.votes.voteParams.rules = { AbsoluteVote: { votePerc: 50 } }),
 };
 
 /** Has the file ask for a contract of custom-abis. */
@@ -276,27 +279,26 @@ export const UNSHOWN: readonly (readonly [string, (facts: any) => void, RegExp])
   ],
 ];
 
+const PRUNED = { notRead: "pruned" };
+
 /** Rule, and the change that makes a fact unreadable. */
 export const UNREAD: readonly (readonly [string, (facts: any) => void])[] = [
-  ["stand-alone", ({ standAlone }) => (standAlone.get(0).owner = { notRead: "pruned" })],
-  ["stand-alone", ({ standAlone }) => (standAlone.get(0).values = { notRead: "pruned" })],
-  [
-    "staking-token",
-    ({ inspection }) => (inspection.votingMachines[0].stakingToken = { notRead: "pruned" }),
-  ],
-  ["storage", ({ inspection }) => (inspection.storage.controller = { notRead: "pruned" })],
+  ["stand-alone", ({ standAlone }) => (standAlone.get(0).owner = PRUNED)],
+  ["stand-alone", ({ standAlone }) => (standAlone.get(0).values = PRUNED)],
+  ["staking-token", ({ inspection }) => (inspection.votingMachines[0].stakingToken = PRUNED)],
+  ["storage", ({ inspection }) => (inspection.storage.controller = PRUNED)],
   [
     "creation",
     ({ creations }) => (creations[0].creation = { code: "not known", reason: "pruned" }),
   ],
-  ["contract-owner", ({ inspection }) => (inspection.token.owner = { notRead: "pruned" })],
-  ["names", ({ inspection }) => (inspection.name = { notRead: "pruned" })],
-  ["token-cap", ({ inspection }) => (inspection.token.cap = { notRead: "pruned" })],
-  ["global-constraint", ({ inspection }) => (inspection.globalConstraints = { notRead: "pruned" })],
-  ["allowance", ({ inspection }) => (inspection.allowances = { notRead: "pruned" })],
-  ["founders", ({ inspection }) => (inspection.founders = { notRead: "pruned" })],
+  ["contract-owner", ({ inspection }) => (inspection.token.owner = PRUNED)],
+  ["names", ({ inspection }) => (inspection.name = PRUNED)],
+  ["token-cap", ({ inspection }) => (inspection.token.cap = PRUNED)],
+  ["global-constraint", ({ inspection }) => (inspection.globalConstraints = PRUNED)],
+  ["allowance", ({ inspection }) => (inspection.allowances = PRUNED)],
+  ["founders", ({ inspection }) => (inspection.founders = PRUNED)],
   ["founders", ({ inspection }) => (inspection.missingEvents = "pruned")],
-  ["supply", ({ inspection }) => (inspection.token.totalSupply = { notRead: "pruned" })],
+  ["supply", ({ inspection }) => (inspection.token.totalSupply = PRUNED)],
   [
     "scheme-missing",
     ({ inspection }) => {
@@ -307,9 +309,6 @@ export const UNREAD: readonly (readonly [string, (facts: any) => void])[] = [
   ["scheme-not-in-file", ({ inspection }) => (inspection.missingEvents = "pruned")],
   ["account-with-permissions", ({ inspection }) => (inspection.missingEvents = "pruned")],
   ...["scheme-parameters", "voting-machine", "vote-parameters"].map(
-    (rule): readonly [string, (facts: any) => void] => [
-      rule,
-      ({ inspection }) => (inspection.schemes[1].parameters = { notRead: "pruned" }),
-    ],
+    (rule) => [rule, ({ inspection }: any) => (inspection.schemes[1].parameters = PRUNED)] as const,
   ),
 ];

@@ -71,6 +71,18 @@ describe("withoutVoteLines", () => {
       "a scheme that was never initialized": ofScheme({
         parameters: { ...PARAMETERS, initializedFor: ZeroAddress },
       }),
+      "limits of calls that another DAO can change": ofScheme({
+        parameters: {
+          ...PARAMETERS,
+          values: { schemeConstraints: account(9) },
+          refersTo: [
+            {
+              contract: { address: account(9), code: "arc", name: "DxDaoSchemeConstraints" },
+              values: { avatar: STRANGER },
+            },
+          ],
+        },
+      }),
       "an avatar of unknown code": shown({ avatar: unknown }),
       "a token of unknown code": shown({ token: { ...sample.token, contract: unknown } }),
       "reputation of unknown code": shown({

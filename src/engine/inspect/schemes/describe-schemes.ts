@@ -89,7 +89,7 @@ async function describeScheme(
     const place = { avatar: avatar.address, paramsHash: described.paramsHash };
     const read = await readSchemeParameters(reader, scheme, place);
     const refersTo = await readReferredContracts(reader, organization, account, read);
-    const mayCall = whoMayAllow(read, refersTo, avatar.address) ?? read.mayCall;
+    const mayCall = whoMayAllow({ ...read, refersTo }, avatar.address) ?? read.mayCall;
     return { ...read, mayCall, refersTo: refersTo.length > 0 ? refersTo : undefined };
   });
   return { ...described, parameters };

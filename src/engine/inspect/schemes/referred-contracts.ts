@@ -7,7 +7,7 @@ import type {
   SchemeParametersDescription,
 } from "../description.js";
 import type { Organization } from "../organization/find-organization.js";
-import { attempt, isNotRead } from "../reading/attempt.js";
+import { attempt, ifRead, isNotRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { isNothing, textOf, type Contract, type Values } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
@@ -50,23 +50,28 @@ export async function readReferredContracts(
   return found.flat();
 }
 
-/**
- * Why a scheme's constraints limit nothing: others than the DAO may allow more at any time; undefined if nobody may, or
- * if it has none.
- */
+type Rests = Pick<SchemeParametersDescription, "values" | "refersTo">;
+
+/** What a scheme's constraints limit nothing by: the avatar of another DAO, which can allow more at any time. */
+export function otherDaoOf({ values, refersTo = [] }: Rests, dao: string): string | undefined {
+  const limits = refersTo.find(({ contract }) => contract.address === values.schemeConstraints);
+  const avatar = textOf(ifRead(limits?.values)?.avatar ?? dao);
+  return avatar === dao || limits?.isUninitialized ? undefined : avatar;
+}
+
+/** Why a scheme's constraints limit nothing; undefined if they do, or if it has none. */
 export function whoMayAllow(
-  { values: { schemeConstraints } }: Pick<SchemeParametersDescription, "values">,
-  refersTo: readonly ReferredContractDescription[],
+  rests: Rests & { readonly refersTo: readonly ReferredContractDescription[] },
   dao: string,
 ): NotRead | undefined {
-  const limits = refersTo.find(({ contract }) => contract.address === schemeConstraints);
+  const { values, refersTo } = rests;
+  const limits = refersTo.find(({ contract }) => contract.address === values.schemeConstraints);
   if (limits === undefined) return undefined;
-  const { isUninitialized = false, contract, values } = limits;
-  if (isNotRead(values)) return values;
-  const avatar = textOf(values.avatar ?? dao);
-  if (avatar === dao && !isUninitialized) return undefined;
-  const who = isUninitialized ? "whoever initializes" : `${avatar}, the DAO of`;
-  const notRead = `${who} its constraints ${contract.address} can allow every contract, without a vote of this DAO`;
+  if (isNotRead(limits.values)) return limits.values;
+  const other = otherDaoOf(rests, dao);
+  if (other === undefined && !limits.isUninitialized) return undefined;
+  const who = other === undefined ? "whoever initializes" : `${other}, the DAO of`;
+  const notRead = `${who} its constraints ${limits.contract.address} can allow every contract, without a vote of this DAO`;
   return { notRead, unknowable: true };
 }
 

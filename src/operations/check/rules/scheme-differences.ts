@@ -10,6 +10,7 @@ import type {
   SchemeDescription,
 } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
+import { otherDaoOf } from "../../../engine/inspect/schemes/referred-contracts.js";
 import { accountText } from "../../../engine/inspect/reading/identify.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { CheckFacts, Matched, WantedScheme } from "../facts/check-facts.js";
@@ -76,18 +77,32 @@ export function wrongAvatar(
 /** What is found of a contract that is as the file makes it: no other DAO of the file would differ in it. */
 export const NOT_INITIALIZED = "not initialized";
 
-/** Contracts that a scheme rests on, such as constraints, and that nobody has initialized. */
-export function uninitializedParts({
-  contract: scheme,
-  parameters,
-}: SchemeDescription): readonly Found[] {
-  return (ifRead(parameters)?.refersTo ?? [])
-    .filter(({ isUninitialized }) => isUninitialized)
-    .map(({ contract: { name, address } }) => ({
+/** Contracts that a scheme rests on and that nobody has initialized, and constraints that another DAO can change. */
+export function foreignParts(
+  { contract: scheme, parameters }: SchemeDescription,
+  dao: string,
+): readonly Found[] {
+  const read = ifRead(parameters);
+  const which = `${scheme.name} ${scheme.address}`;
+  const other = read && otherDaoOf(read, dao);
+  const open = (read?.refersTo ?? []).filter(({ isUninitialized }) => isUninitialized);
+  return [
+    ...open.map(({ contract: { name, address } }) => ({
       where: address,
-      message: `${name} ${address}, which ${scheme.name} ${scheme.address} works with, was never initialized, so anybody can still do so.`,
+      message: `${name} ${address}, which ${which} works with, was never initialized, so anybody can still do so.`,
       found: NOT_INITIALIZED,
-    }));
+    })),
+    ...(other === undefined
+      ? []
+      : [
+          {
+            where: scheme.address,
+            message: `The constraints of ${which} were initialized for another avatar, ${other}, which can change them.`,
+            found: other,
+            wanted: dao,
+          },
+        ]),
+  ];
 }
 
 /** Another owner than the file gives a contract to. */

@@ -6,9 +6,9 @@ import type { Matched, SchemeMatch, WantedScheme } from "../facts/check-facts.js
 import { isRecordedFor } from "./match-schemes.js";
 import type { Found, Rule, RuleFacts, RuleResults, Unclear } from "./rule.js";
 import {
+  foreignParts,
   inWords,
   isOfCode,
-  uninitializedParts,
   wrongAvatar,
   wrongCode,
   wrongOwner,
@@ -110,7 +110,7 @@ export const SCHEME_RULES: readonly Rule[] = [
       ...unasked(facts).flatMap((scheme) => wrongAvatar(scheme)),
       ...facts.inspection.schemes
         .filter(({ registered }) => registered)
-        .flatMap((scheme) => uninitializedParts(scheme)),
+        .flatMap((scheme) => foreignParts(scheme, facts.inspection.avatar.address)),
     ],
   },
   {
