@@ -7,7 +7,8 @@ export function gasLimitOf(blockGasLimit: bigint): bigint {
 
 /** What to do about a transaction that failed for a reason, with the highest gas limit, if the reason tells; or "". */
 export function failureAdvice(reason: string, transactionGasLimit: bigint): string {
-  if (/invalid ?opcode|opcode ?not ?found|not ?activated/i.test(reason)) {
+  // Hardhat infers no reason where the compiler's map of a contract that it knows has no place for the opcode.
+  if (/invalid ?opcode|opcode ?not ?found|not ?activated|couldn't infer the reason/i.test(reason)) {
     return (
       ". A contract of your own may have been compiled for a newer hardfork than this chain's: compile it with an older " +
       "evmVersion, or use a chain with newer rules."
