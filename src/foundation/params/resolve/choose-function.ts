@@ -93,7 +93,10 @@ export function chooseEntry(
     return undefined;
   }
   if (best.length > 1) {
-    const wanted = `one of ${best.map(({ abi }) => canonical(abi)).join(", ")} as its name`;
+    const one = `one of ${best.map(({ abi }) => canonical(abi)).join(", ")}`;
+    // A scheme's place is named after its contract, and what sets it up has a fixed name.
+    const isNamed = name.value === chosen.abi.name;
+    const wanted = isNamed ? `${one} as its name` : `arguments that only ${one} takes`;
     return name.error(wanted, "several functions take these arguments", chosen.abi.name);
   }
   params.issues.add(chosen.issues);

@@ -43,6 +43,14 @@ describe("a call in a parameters file", () => {
     expectRecorded(await said(abi, { functionName: "set", params: [5] }));
   });
 
+  it("that sets a scheme up, and fits several functions, is to fit only one: it has no name to choose", async () => {
+    const abi = [fn("initialize", "address", "uint256"), fn("initialize", "address", "int256")];
+    await withCustomAbis({ Box: abi }, async (customAbis) => {
+      const CustomSchemes = [{ name: "Box", permissions: "0x00000000", params: [5] }];
+      expectRecorded(await saidOf({ CustomSchemes }, { customAbis }));
+    });
+  });
+
   it("that fits none of several functions is refused with all of them", async () => {
     const abi = [fn("set", "uint8 few"), fn("set", "bytes4 id"), fn("set")];
     expectRecorded(await said(abi, { functionName: "set", params: [true] }));
