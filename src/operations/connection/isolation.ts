@@ -2,6 +2,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
 import { isInProcess } from "../../engine/execution/deployers/simulated-network.js";
+import { ask } from "../../foundation/chain/provider.js";
 import type { RpcBlock } from "../../foundation/chain/rpc-types.js";
 
 /** What a test can change but `evm_revert` does not restore. */
@@ -72,27 +73,27 @@ class Isolation {
     if (this.#start !== undefined) await this.#apply(this.#start);
     const latest = await this.#block("latest");
     const pending = await this.#block("pending");
-    const coinbase = String(await this.#provider.request({ method: "eth_coinbase", params: [] }));
+    const coinbase = await this.#ask<string>("eth_coinbase");
     const { baseFeePerGas: baseFee, gasLimit } = pending;
     const ahead = Number(pending.timestamp) - seconds();
     this.#start ??= { ...this.#settings, baseFee, coinbase, gasLimit, ahead };
     const start = this.#start;
     const hasOtherLimit = start.gasLimit !== gasLimit;
     if (start.baseFee !== undefined && start.baseFee !== baseFee) {
-      await this.#request("hardhat_setNextBlockBaseFeePerGas", start.baseFee);
+      await this.#ask("hardhat_setNextBlockBaseFeePerGas", start.baseFee);
     }
-    if (start.coinbase !== coinbase) await this.#request("hardhat_setCoinbase", start.coinbase);
-    if (hasOtherLimit) await this.#request("evm_setBlockGasLimit", start.gasLimit);
+    if (start.coinbase !== coinbase) await this.#ask("hardhat_setCoinbase", start.coinbase);
+    if (hasOtherLimit) await this.#ask("evm_setBlockGasLimit", start.gasLimit);
     // Blocks mined in the meantime stay, so time continues from there.
     const next = Math.max(Number(latest.timestamp) + 1, seconds() + start.ahead);
     if (Number(pending.timestamp) > next + TOLERANCE) {
-      await this.#request("evm_setNextBlockTimestamp", `0x${next.toString(16)}`);
+      await this.#ask("evm_setNextBlockTimestamp", `0x${next.toString(16)}`);
     }
     // Mine what is pending: a fixture that finds a base sends nothing itself, and in any other fixture the first
     // transaction would mine it. Set the base fee first, because it decides which transactions can be mined. The latest
     // block says how many founders fit in a transaction, so it has to have the limit of those to come.
     if (hasOtherLimit || (await this.#block("pending")).transactions.length > 0) {
-      await this.#provider.request({ method: "evm_mine", params: [] });
+      await this.#ask("evm_mine");
     }
   }
 
@@ -139,23 +140,22 @@ class Isolation {
     const before = this.#settings;
     for (const address of before.impersonated) {
       if (impersonated.has(address)) continue;
-      await this.#request("hardhat_stopImpersonatingAccount", address);
+      await this.#ask("hardhat_stopImpersonatingAccount", address);
     }
     for (const address of impersonated) {
       if (before.impersonated.has(address)) continue;
-      await this.#request("hardhat_impersonateAccount", address);
+      await this.#ask("hardhat_impersonateAccount", address);
     }
-    if (before.automine !== automine) await this.#request("evm_setAutomine", automine);
-    if (before.interval !== interval) await this.#request("evm_setIntervalMining", interval);
+    if (before.automine !== automine) await this.#ask("evm_setAutomine", automine);
+    if (before.interval !== interval) await this.#ask("evm_setIntervalMining", interval);
   }
 
   async #block(tag: string): Promise<Block> {
-    const request = { method: "eth_getBlockByNumber", params: [tag, false] };
-    return (await this.#provider.request(request)) as Block;
+    return await this.#ask("eth_getBlockByNumber", tag, false);
   }
 
-  async #request(method: string, parameter: unknown): Promise<void> {
-    await this.#provider.request({ method, params: [parameter] });
+  async #ask<Answer = unknown>(method: string, ...params: unknown[]): Promise<Answer> {
+    return await ask(this.#provider, method, ...params);
   }
 }
 
