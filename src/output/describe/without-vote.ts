@@ -22,7 +22,7 @@ import type {
   SchemeDescription,
   SchemeParametersDescription,
 } from "../../engine/inspect/description.js";
-import { otherDaoOf } from "../../engine/inspect/schemes/referred-contracts.js";
+import { otherLimiter } from "../../engine/inspect/schemes/referred-contracts.js";
 import { takersByToken } from "../../engine/inspect/assets/allowances.js";
 import {
   actsByRules,
@@ -169,14 +169,14 @@ function schemeLines(described: SchemeDescription, inspection: Inspection): Some
   if (parameters === undefined || isNotRead(parameters)) return undefined;
   const scheme: Inline = named(address);
   const { owner = ZeroAddress, votes, initializedFor } = parameters;
-  const otherDao = otherDaoOf(parameters, inspection.avatar.address);
+  const limiter = otherLimiter(parameters, inspection.avatar.address);
   return [
     isNotRead(owner) && caution`Who owns ${scheme} is ${owner}`,
     initializedFor !== undefined && foreignLine(scheme, initializedFor, owner),
     uninitializedLines(parameters, scheme),
-    otherDao !== undefined &&
-      danger`What ${scheme} may call is limited by constraints of another DAO, ${{ address: otherDao }}, which can change
-        them without a vote.`,
+    limiter !== undefined &&
+      danger`What ${scheme} may call is limited by constraints that ${named(limiter)}, for which they were initialized, can
+        change without a vote.`,
     Object.keys(votes).length === 0 &&
       actsByRules(described, inspection) &&
       (FREE[name]?.(scheme, parameters, inspection) ??

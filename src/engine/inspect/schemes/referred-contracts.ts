@@ -52,8 +52,8 @@ export async function readReferredContracts(
 
 type Rests = Pick<SchemeParametersDescription, "values" | "refersTo">;
 
-/** What a scheme's constraints limit nothing by: the avatar of another DAO, which can allow more at any time. */
-export function otherDaoOf({ values, refersTo = [] }: Rests, dao: string): string | undefined {
+/** Who else than a DAO can change what its scheme's constraints allow: the avatar that they were initialized for. */
+export function otherLimiter({ values, refersTo = [] }: Rests, dao: string): string | undefined {
   const limits = refersTo.find(({ contract }) => contract.address === values.schemeConstraints);
   const avatar = textOf(ifRead(limits?.values)?.avatar ?? dao);
   return avatar === dao || limits?.isUninitialized ? undefined : avatar;
@@ -68,9 +68,10 @@ export function whoMayAllow(
   const limits = refersTo.find(({ contract }) => contract.address === values.schemeConstraints);
   if (limits === undefined) return undefined;
   if (isNotRead(limits.values)) return limits.values;
-  const other = otherDaoOf(rests, dao);
+  const other = otherLimiter(rests, dao);
   if (other === undefined && !limits.isUninitialized) return undefined;
-  const who = other === undefined ? "whoever initializes" : `${other}, the DAO of`;
+  const who =
+    other === undefined ? "whoever initializes" : `${other}, for which somebody initialized`;
   const notRead = `${who} its constraints ${limits.contract.address} can allow every contract, without a vote of this DAO`;
   return { notRead, unknowable: true };
 }

@@ -10,10 +10,10 @@ import type {
   SchemeDescription,
 } from "../../../engine/inspect/description.js";
 import { ifRead } from "../../../engine/inspect/reading/attempt.js";
-import { otherDaoOf } from "../../../engine/inspect/schemes/referred-contracts.js";
+import { otherLimiter } from "../../../engine/inspect/schemes/referred-contracts.js";
 import { accountText } from "../../../engine/inspect/reading/identify.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
-import type { CheckFacts, Matched, WantedScheme } from "../facts/check-facts.js";
+import type { CheckFacts, Matched, WantedScheme, WantedValue } from "../facts/check-facts.js";
 import { wantedText } from "../facts/wanted-text.js";
 import { ofRead, type Found, type RuleResults } from "./rule.js";
 import { wrongValues } from "./scheme-values.js";
@@ -77,32 +77,26 @@ export function wrongAvatar(
 /** What is found of a contract that is as the file makes it: no other DAO of the file would differ in it. */
 export const NOT_INITIALIZED = "not initialized";
 
-/** Contracts that a scheme rests on and that nobody has initialized, and constraints that another DAO can change. */
+/** Contracts that a scheme rests on and that nobody has initialized, and constraints that others can change. */
 export function foreignParts(
   { contract: scheme, parameters }: SchemeDescription,
-  dao: string,
+  { inspection: { avatar }, wanted: { standAlone } }: Pick<CheckFacts, "inspection" | "wanted">,
 ): readonly Found[] {
   const read = ifRead(parameters);
   const which = `${scheme.name} ${scheme.address}`;
-  const other = read && otherDaoOf(read, dao);
-  const open = (read?.refersTo ?? []).filter(({ isUninitialized }) => isUninitialized);
-  return [
-    ...open.map(({ contract: { name, address } }) => ({
+  const open = (read?.refersTo ?? [])
+    .filter(({ isUninitialized }) => isUninitialized)
+    .map(({ contract: { name, address } }) => ({
       where: address,
       message: `${name} ${address}, which ${which} works with, was never initialized, so anybody can still do so.`,
       found: NOT_INITIALIZED,
-    })),
-    ...(other === undefined
-      ? []
-      : [
-          {
-            where: scheme.address,
-            message: `The constraints of ${which} were initialized for another avatar, ${other}, which can change them.`,
-            found: other,
-            wanted: dao,
-          },
-        ]),
-  ];
+    }));
+  const found = read && otherLimiter(read, avatar.address);
+  const isGiven = ({ argument }: WantedValue): boolean =>
+    typeof argument === "string" && isSameAddress(argument, found);
+  if (found === undefined || standAlone.some(({ values }) => values.some(isGiven))) return open;
+  const message = `The constraints of ${which} were initialized for ${found}, which can change them.`;
+  return [...open, { where: scheme.address, message, found, wanted: avatar.address }];
 }
 
 /** Another owner than the file gives a contract to. */

@@ -110,7 +110,7 @@ export const SCHEME_RULES: readonly Rule[] = [
       ...unasked(facts).flatMap((scheme) => wrongAvatar(scheme)),
       ...facts.inspection.schemes
         .filter(({ registered }) => registered)
-        .flatMap((scheme) => foreignParts(scheme, facts.inspection.avatar.address)),
+        .flatMap((scheme) => foreignParts(scheme, facts)),
     ],
   },
   {
