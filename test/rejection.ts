@@ -11,13 +11,16 @@ export async function rejection(promise: Promise<unknown>): Promise<Error> {
   throw new Error("It was expected to reject, and did not.");
 }
 
-/** The same; expects that its message matches a pattern or contains a text. */
+/** The same; expects that it is of a class, and that its message matches a pattern or contains a text, for each of them. */
 export async function rejected(
   promise: Promise<unknown>,
-  message: RegExp | string,
+  ...wanted: readonly (RegExp | string | (abstract new (...args: never[]) => Error))[]
 ): Promise<Error> {
   const error = await rejection(promise);
-  if (typeof message === "string") expect(error.message).to.include(message);
-  else expect(error.message).to.match(message);
+  for (const each of wanted) {
+    if (typeof each === "function") expect(error).to.be.instanceOf(each);
+    else if (typeof each === "string") expect(error.message).to.include(each);
+    else expect(error.message).to.match(each);
+  }
   return error;
 }

@@ -5,7 +5,7 @@ import { openArcRelease } from "../../src/foundation/arc/open-release.js";
 import { LIVE_STAKING_TOKEN, networkOf } from "../../src/foundation/chain/networks.js";
 import { TEST_MNEMONIC, walletsOf } from "../../src/foundation/chain/test-accounts.js";
 import { someOf } from "../some-of.js";
-import { rejection } from "../rejection.js";
+import { rejected } from "../rejection.js";
 import { reader } from "../simulated-chain.js";
 import { HARDHAT_MNEMONIC } from "./nodes.js";
 import { startPublicChain } from "./public-chain.js";
@@ -32,8 +32,7 @@ describe("base, DAO and demo test on a public chain", () => {
         const params = [OWN.address, `0x${(10n ** 21n).toString(16)}`];
         await node.control.request({ method: "anvil_setBalance", params });
         const inputs = { output, signer: OWN, testMnemonic: VOTERS };
-        const unclear = await rejection(migrate(node, inputs));
-        expect(unclear.message).to.include("--staking-token deploy").and.include("Nothing was");
+        await rejected(migrate(node, inputs), "--staking-token deploy", "Nothing was");
 
         const registryOwner = OWN.address;
         await migrate(node, { ...inputs, stakingToken: "deploy", registryOwner });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import { migrateDemoTest } from "../../../src/engine/migration/demo-test.js";
-import { rejection } from "../../rejection.js";
+import { rejected } from "../../rejection.js";
 import { withBase } from "./with-base.js";
 
 describe("migrateDemoTest", () => {
@@ -10,8 +10,7 @@ describe("migrateDemoTest", () => {
       "rc.57",
       async ({ deployer, release, base }) => {
         const before = deployer.stepCount;
-        const error = await rejection(migrateDemoTest(deployer, release, base));
-        expect(error.message).to.include("needs 6 accounts").and.include("5 can send");
+        await rejected(migrateDemoTest(deployer, release, base), "needs 6 accounts", "5 can send");
         expect(deployer.stepCount).to.equal(before);
       },
       {

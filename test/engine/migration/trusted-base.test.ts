@@ -141,8 +141,7 @@ describe("migrateBase with contracts to reuse", () => {
       ["DAOToken", base.GenesisProtocol],
     ] as const) {
       const reusable = { ...listed(base), [name]: address };
-      const error = await rejection(migrateBase(deployer, release, reusable));
-      expect(error.message).to.include(`${name} ${address}`).and.include("--restart");
+      await rejected(migrateBase(deployer, release, reusable), `${name} ${address}`, "--restart");
     }
     expect(deployer.stepCount).to.equal(before);
   });

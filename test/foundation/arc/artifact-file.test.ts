@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readArtifactFile } from "../../../src/foundation/arc/artifact-file.js";
 import { isCodeOf } from "../../../src/foundation/arc/code.js";
-import { rejection } from "../../rejection.js";
+import { rejected, rejection } from "../../rejection.js";
 import { expectedArtifact, truffleBuild } from "./support/tarballs.js";
 import { expectRecorded } from "../../recorded.js";
 
@@ -144,8 +144,7 @@ describe("readArtifactFile", () => {
 
   it("says where it looked for a missing file", async () => {
     const path = join(folder, "Missing.json");
-    const error = await rejection(readArtifactFile(path));
-    expect(error.message).to.include(path).and.include("does not exist");
+    await rejected(readArtifactFile(path), path, "does not exist");
     expect((await rejection(readArtifactFile(folder))).message).to.include("EISDIR");
   });
 });

@@ -5,7 +5,7 @@ import { networkOf } from "../../../src/foundation/chain/networks.js";
 import { privateNetwork } from "../../../src/foundation/chain/private-chain.js";
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
 import { resolveStakingToken } from "../../../src/foundation/chain/staking-token.js";
-import { rejection } from "../../rejection.js";
+import { rejected, rejection } from "../../rejection.js";
 
 const GEN = "0x543Ff227F64Aa17eA132Bf9886cAb5DB55DCAddf";
 const TOKEN = "0x1111111111111111111111111111111111111111";
@@ -106,9 +106,7 @@ describe("resolveStakingToken", () => {
     it(`refuses a token with ${what}`, async () => {
       for (const network of [ARBITRUM, privateNetwork(1)]) {
         const resolving = resolveStakingToken(chain([TOKEN], answers), network, TOKEN, ACCOUNT);
-        expect((await rejection(resolving)).message)
-          .to.include(reason)
-          .and.include(TOKEN);
+        await rejected(resolving, reason, TOKEN);
       }
     });
   }

@@ -7,7 +7,7 @@ import { expect } from "chai";
 
 import { ParametersError } from "../../../src/foundation/params/file/issues.js";
 import { readParameters, resolveMerged } from "../../../src/foundation/params/load-parameters.js";
-import { rejection } from "../../rejection.js";
+import { rejected, rejection } from "../../rejection.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 import { itSays } from "./said.js";
 import { ADDRESS, CONTEXT, mistakesOf, places, resolve } from "./support.js";
@@ -34,8 +34,7 @@ describe("real parameters files", () => {
     for (const arcVersion of ["rc.24", "rc.31"]) {
       expect((await load(file, arcVersion)).parameters.customSchemes).to.have.length(6);
     }
-    const error = await rejection(load(file));
-    expect(error).to.be.instanceOf(ParametersError);
+    const error = await rejected(load(file), ParametersError);
     expect(places((error as ParametersError).issues)).to.deep.equal(["CustomSchemes[5].params"]);
     expect(error.message)
       .to.include("bytes32 _agreementHash")
@@ -74,8 +73,7 @@ describe("readParameters", () => {
       ],
     ] as const) {
       await writeFile(file, text);
-      const error = await rejection(loadFile(file));
-      expect(error).to.be.instanceOf(ParametersError);
+      const error = await rejected(loadFile(file), ParametersError);
       expect((error as ParametersError).issues[0]).to.include({
         found,
         message: "it has no parameters for private",

@@ -179,9 +179,7 @@ describe("ResultFile", () => {
     it(`refuses a file with ${what}, and names the place`, async (path) => {
       const text = JSON.stringify({ network: "private", chainId: 1337, ...change });
       await writeFile(path, text);
-      const error = await rejection(ResultFile.open(path, CHAIN, VERSION));
-      expect(error).to.be.instanceOf(MigrationError);
-      expect(error.message).to.include(`${place}: `);
+      await rejected(ResultFile.open(path, CHAIN, VERSION), MigrationError, `${place}: `);
       expect(await readFile(path, "utf8")).to.equal(text);
     });
   }
@@ -195,9 +193,7 @@ describe("ResultFile", () => {
   ] as const) {
     it(`refuses ${name} and leaves it as it is`, async (path) => {
       await writeFile(path, text);
-      const error = await rejection(ResultFile.open(path, CHAIN, VERSION));
-      expect(error).to.be.instanceOf(MigrationError);
-      expect(error.message).to.match(message);
+      await rejected(ResultFile.open(path, CHAIN, VERSION), MigrationError, message);
       expect(await readFile(path, "utf8")).to.equal(text);
     });
   }

@@ -72,8 +72,7 @@ describe("DaoMigration", () => {
       previews.push(preview);
       return false;
     };
-    const error = await rejection(DaoMigration.migrateBase(options(folder, { confirm })));
-    expect(error).to.be.instanceOf(MigrationError);
+    await rejected(DaoMigration.migrateBase(options(folder, { confirm })), MigrationError);
     expect(previews[0]?.steps).to.have.lengthOf(29);
     expect(await node.sent()).to.equal(0);
     expect(await readdir(folder)).to.deep.equal([]);

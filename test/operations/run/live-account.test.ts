@@ -3,7 +3,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 
 import { MigrationError } from "../../../src/foundation/support/errors.js";
 import { liveAccount } from "../../../src/operations/run/live-account.js";
-import { rejection } from "../../rejection.js";
+import { rejected } from "../../rejection.js";
 
 const MNEMONIC = "test test test test test test test test test test test junk";
 /** The first two accounts of this mnemonic, as Hardhat and Anvil show them. */
@@ -51,8 +51,7 @@ describe("liveAccount", () => {
   });
 
   it("refuses a wrong mnemonic without showing it", async () => {
-    const error = await rejection(accountOf(words("secret words", 0)));
-    expect(error).to.be.instanceOf(MigrationError);
+    const error = await rejected(accountOf(words("secret words", 0)), MigrationError);
     expect(error.message).to.not.contain("secret");
   });
 });

@@ -27,7 +27,7 @@ import { usePrepared } from "../../live/prepared.js";
 import { without } from "../../live/without.js";
 import { SMALL_DAO } from "../../engine/migration/with-base.js";
 import { CHANGING_DAO } from "../change/change-dao.js";
-import { rejection } from "../../rejection.js";
+import { rejected, rejection } from "../../rejection.js";
 
 const NEW_ORG = id("NewOrg(address)");
 const STRANGER = `0x${"66".repeat(20)}`;
@@ -271,8 +271,7 @@ describe("a change of a live DAO", () => {
         return Promise.resolve(true);
       };
       const inputs = { ...change, output, provider, confirm, allowUnrehearsed: isBlind };
-      const error = await rejection(migrate(node, inputs));
-      expect(error.message).to.include(`proposed something in this DAO`).and.include(address);
+      await rejected(migrate(node, inputs), `proposed something in this DAO`, address);
       expect(await nonceOf(node.provider, address)).to.equal(sent);
     });
   }

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { narrate } from "../../../src/output/narration/narrate.js";
 import { MigrationError } from "../../../src/foundation/support/errors.js";
 import { VoiceError } from "../../../src/voice/index.js";
-import { rejection } from "../../rejection.js";
+import { rejected, rejection } from "../../rejection.js";
 import { clientOf, readWithPython, useFolder, useService } from "../../voice/helpers.js";
 
 const SCRIPT = `# Intro\n\nWelcome here.\n\n0x90f8bf6a479f320ead074411a4b0e7944ea8c9c1 founded it.\n\n# End\n\nGood bye, then.\n`;
@@ -121,8 +121,7 @@ describe("narrate", () => {
         holder.service.fail({ fault: "status", status: 500, on: "tts.stream" });
       },
     );
-    const error = await rejection(failing);
-    expect(error).to.be.instanceOf(MigrationError);
+    const error = await rejected(failing, MigrationError);
     expect(error.cause).to.be.instanceOf(VoiceError).and.include({ kind: "status", status: 500 });
     expect(error.message).to.include("Segment 2 of 3").and.include("the next run continues");
     expect(told).to.deep.equal([true]);

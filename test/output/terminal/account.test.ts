@@ -7,7 +7,7 @@ import { encryptKeystoreJson, Wallet } from "ethers";
 import { MigrationError, UsageError } from "../../../src/foundation/support/errors.js";
 import { openAccount, type KeyOptions } from "../../../src/output/terminal/account.js";
 import type { Progress } from "../../../src/output/terminal/progress.js";
-import { rejection } from "../../rejection.js";
+import { rejected, rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import { itWith } from "../../it-with.js";
 import { asked, withInput } from "./pressed-keys.js";
@@ -78,8 +78,7 @@ describe("openAccount", () => {
 
   it("says that the password is wrong, without showing it", async (keystore, passwordFile) => {
     await writeFile(passwordFile, "wrong horse");
-    const error = await rejection(open({ keystore, passwordFile }));
-    expect(error).to.be.instanceOf(MigrationError);
+    const error = await rejected(open({ keystore, passwordFile }), MigrationError);
     expect(error.message).to.equal(`The password does not open the keystore ${keystore}.`);
   });
 
@@ -123,8 +122,7 @@ describe("openAccount", () => {
       { keystore: "key.json", mnemonic: "myth like bonus" },
       { passwordFile: "password" },
     ]) {
-      const error = await rejection(open(options));
-      expect(error).to.be.instanceOf(UsageError);
+      const error = await rejected(open(options), UsageError);
       expect(error.message).to.not.include(KEY.slice(2, 12)).and.not.include("myth");
     }
   });

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { InterruptionError } from "../../../src/foundation/support/errors.js";
 import { askPassword, askYesNo, canAsk } from "../../../src/output/terminal/prompt.js";
 import { asked, withInput } from "./pressed-keys.js";
-import { rejection } from "../../rejection.js";
+import { rejected, rejection } from "../../rejection.js";
 
 describe("askYesNo", () => {
   it("takes only y and yes as a yes", async () => {
@@ -31,8 +31,7 @@ describe("askYesNo", () => {
     const ask = async () => await askYesNo("Send?");
     expect((await asked("\r", ask, "yes\ry\r")).result).to.equal(false);
     expect((await asked("y\r", ask, "n\r")).result).to.equal(true);
-    const error = await rejection(asked("", ask, "y\r\u0003"));
-    expect(error).to.be.instanceOf(InterruptionError);
+    await rejected(asked("", ask, "y\r\u0003"), InterruptionError);
   });
 
   it("stops asking when the migration is interrupted", async () => {

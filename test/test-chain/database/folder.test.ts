@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 
 import { TestChain } from "../../../fixtures/test-chain.js";
-import { rejection } from "../../rejection.js";
+import { rejected, rejection } from "../../rejection.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 import { changesOf, editChanges, editMeta, fileOf, withDatabase } from "./files.js";
 import { withChain, OPTIONS } from "./with-chain.js";
@@ -19,9 +19,7 @@ describe("the folder of a persisted test chain", () => {
       /chainId \(--chain-id\) was not set and is now 5\..*or remove .*db to start a new chain/,
     );
     const accounts = TestChain.provider({ ...OPTIONS, db });
-    expect((await rejection(accounts.result())).message).to.match(
-      /accounts \([-\w, ]*--mnemonic[-\w, ]*\) was /,
-    );
+    await rejected(accounts.result(), /accounts \([-\w, ]*--mnemonic[-\w, ]*\) was /);
   });
 
   it("refuses a damaged file, another program's, and one of a later version, and changes none", async (folder) => {
@@ -34,8 +32,7 @@ describe("the folder of a persisted test chain", () => {
       await copyFile(whole, fileOf(db));
       await change();
       const before = await readFile(fileOf(db));
-      const error = await rejection(TestChain.provider({ ...OPTIONS, db }).result());
-      expect(error.message).to.match(found);
+      await rejected(TestChain.provider({ ...OPTIONS, db }).result(), found);
       expect(await readFile(fileOf(db))).to.deep.equal(before);
     };
     const edit = (sql: string) => () => withDatabase(fileOf(db), (file) => file.exec(sql));
@@ -137,8 +134,6 @@ describe("the folder of a persisted test chain", () => {
       expect((await rejection(none.result())).message).to.match(/none\/db cannot be used: /);
     }
     const file = TestChain.provider({ ...OPTIONS, db: join(other, "thesis.txt") });
-    expect((await rejection(file.result())).message).to.match(
-      /cannot be used: .*Pass another folder/s,
-    );
+    await rejected(file.result(), /cannot be used: .*Pass another folder/s);
   });
 });

@@ -7,7 +7,7 @@ import { callOf, type PlannedStep } from "../../../../src/engine/execution/steps
 import { TakenError } from "../../../../src/engine/execution/steps/taken-contracts.js";
 import { StepLedger } from "../../../../src/engine/execution/steps/step-ledger.js";
 import { MigrationError } from "../../../../src/foundation/support/errors.js";
-import { rejection } from "../../../rejection.js";
+import { rejected, rejection } from "../../../rejection.js";
 import {
   ACCOUNT,
   type Answers,
@@ -104,8 +104,7 @@ describe("RehearsalDeployer", () => {
         throw refused;
       },
     });
-    const error = await rejection(deployer.send("reset", counter, "reset"));
-    expect(error).to.be.instanceOf(MigrationError);
+    const error = await rejected(deployer.send("reset", counter, "reset"), MigrationError);
     expect(error.message).to.equal("Step reset failed in the rehearsal: execution reverted");
     expect(error.cause).to.equal(refused);
     expect([deployer.plan, events]).to.deep.equal([[], []]);

@@ -8,7 +8,7 @@ import {
 } from "../../../../src/engine/execution/sending/sent-before.js";
 import { codeHash, type PlannedStep } from "../../../../src/engine/execution/steps/plan.js";
 import { StepLedger } from "../../../../src/engine/execution/steps/step-ledger.js";
-import { rejection } from "../../../rejection.js";
+import { rejected, rejection } from "../../../rejection.js";
 import { contextOn, FakeNode, plannedSteps, wallet } from "./fake-node.js";
 
 const STEPS = plannedSteps(5);
@@ -22,16 +22,17 @@ async function signed(step: PlannedStep | undefined, nonce: number, type = 2): P
 }
 
 /** Mines the account's steps, and a transaction of another program for each undefined. */
-async function mine(
-  node: FakeNode,
+async function nodeWith(
   steps: readonly (PlannedStep | undefined)[],
   type?: number,
-): Promise<void> {
+): Promise<FakeNode> {
+  const node = new FakeNode();
   for (const [nonce, step] of steps.entries()) {
     const raw = await signed(step, nonce, type);
     const hash = Transaction.from(raw).hash ?? "";
     node.foreign.push({ hash, nonce, block: ++node.block, step, raw });
   }
+  return node;
 }
 
 /** Returns the journal of an earlier run with these steps, whose nonces start at 0, and the ledger of the mined ones. */
@@ -63,8 +64,7 @@ async function found({
 describe("findSentBefore", () => {
   for (const type of [0, 2]) {
     it(`finds what the journal lacks, with the signed bytes (type ${type})`, async () => {
-      const node = new FakeNode();
-      await mine(node, [STEPS[0], STEPS[1], undefined, STEPS[2]], type);
+      const node = await nodeWith([STEPS[0], STEPS[1], undefined, STEPS[2]], type);
       const run = await after([STEPS[0]!], node);
       const { offered } = await findSentBefore(run.context, run.ledger);
       expect(offered.map(({ nonce }) => nonce)).to.deep.equal([1, 2, 3]);
@@ -75,34 +75,29 @@ describe("findSentBefore", () => {
   }
 
   it("requests only the number of transactions if the journal knows all of them", async () => {
-    const node = new FakeNode();
-    await mine(node, STEPS.slice(0, 2));
+    const node = await nodeWith(STEPS.slice(0, 2));
     expect(await found(await after(STEPS.slice(0, 2), node))).to.deep.equal([]);
     expect(node.requests).to.deep.equal(["eth_getTransactionCount"]);
   });
 
   it("looks at nonces of journaled steps that are in no block, too", async () => {
-    const node = new FakeNode();
-    await mine(node, [STEPS[0], STEPS[2], STEPS[1]]);
+    const node = await nodeWith([STEPS[0], STEPS[2], STEPS[1]]);
     const run = await after(STEPS.slice(0, 3), node, 1);
     expect(await found(run)).to.deep.equal(["step/2", "step/1"]);
   });
 
   it("finds the first step again, done again after a wallet used its nonce", async () => {
-    const node = new FakeNode();
-    await mine(node, [undefined, STEPS[0]]);
+    const node = await nodeWith([undefined, STEPS[0]]);
     expect(await found(await after([STEPS[0]!], node, 0))).to.deep.equal([0, "step/0"]);
   });
 
   it("stops where another migration of the account begins", async () => {
-    const node = new FakeNode();
-    await mine(node, [STEPS[0], STEPS[1], STEPS[2], STEPS[0], STEPS[1], STEPS[3]]);
+    const node = await nodeWith([STEPS[0], STEPS[1], STEPS[2], STEPS[0], STEPS[1], STEPS[3]]);
     expect(await found(await after(STEPS.slice(0, 2), node))).to.deep.equal(["step/2"]);
   });
 
   it("looks at what was sent before a new journal, but not at more than 256 transactions", async () => {
-    const node = new FakeNode();
-    await mine(node, [...STEPS, ...Array<undefined>(253)]);
+    const node = await nodeWith([...STEPS, ...Array<undefined>(253)]);
     const { context } = contextOn(node);
     const { offered } = await findSentBefore(context, new StepLedger());
     expect(offered).to.have.length(256);
@@ -110,8 +105,7 @@ describe("findSentBefore", () => {
   });
 
   it("looks as far before a journal that lost its steps, or some that it had found", async () => {
-    const node = new FakeNode();
-    await mine(node, STEPS.slice(0, 3));
+    const node = await nodeWith(STEPS.slice(0, 3));
     const { context, ledger } = await after([], node);
     const other = `0x${"2".repeat(40)}`;
     const header = { ...context.journal.header, nonces: { [wallet.address]: 3, [other]: 5 } };
@@ -132,8 +126,7 @@ describe("findSentBefore", () => {
   });
 
   it("waits for the receipt of what is in a block, as a node that is behind has none", async () => {
-    const node = new FakeNode();
-    await mine(node, STEPS.slice(0, 1));
+    const node = await nodeWith(STEPS.slice(0, 1));
     node.hidesReceipts = true;
     const { sleep } = node.clock;
     node.clock.sleep = async (milliseconds) => {
@@ -145,8 +138,7 @@ describe("findSentBefore", () => {
   });
 
   it("waits for confirmations, and leaves out what a reorganization drops before", async () => {
-    const node = new FakeNode();
-    await mine(node, STEPS.slice(0, 3));
+    const node = await nodeWith(STEPS.slice(0, 3));
     const context = { ...contextOn(node).context, confirmations: 2 };
     node.clock.sleep = async () => {
       node.block++;
@@ -158,8 +150,7 @@ describe("findSentBefore", () => {
   });
 
   it("leaves out what reverted, and what it cannot verify", async () => {
-    const node = new FakeNode();
-    await mine(node, STEPS.slice(0, 3));
+    const node = await nodeWith(STEPS.slice(0, 3));
     const [reverted, other] = node.foreign;
     node.instead((method, params, usual) => {
       const given = usual() as { transactions?: { hash: string; gas: string }[] };
@@ -177,8 +168,7 @@ describe("findSentBefore", () => {
 describe("requireSeen", () => {
   /** Makes a node without the state of blocks before the fourteenth. */
   async function forgetful(): Promise<FakeNode> {
-    const node = new FakeNode();
-    await mine(node, STEPS);
+    const node = await nodeWith(STEPS);
     const answer = node.answer.bind(node);
     node.code = "0x60";
     node.answer = (method, params) => {
@@ -193,21 +183,18 @@ describe("requireSeen", () => {
     const run = await after([STEPS[0]!], node);
     const before = await findSentBefore(run.context, run.ledger);
     expect(before.offered.map(({ nonce }) => nonce)).to.deep.equal([4]);
-    const { message } = await rejection(requireSeen(run.context, before, []));
-    expect(message)
-      .to.include(
-        `${wallet.address} has sent a transaction with nonce 1 that is not in the journal`,
-      )
-      .and.include("archive node")
-      .and.include("--restart");
+    await rejected(
+      requireSeen(run.context, before, []),
+      `${wallet.address} has sent a transaction with nonce 1 that is not in the journal`,
+      "archive node",
+      "--restart",
+    );
     node.code = `0xef0100${"d1".repeat(20)}`;
-    const delegated = await rejection(requireSeen(run.context, before, []));
-    expect(delegated.message).to.match(/nonce 1 .* \(EIP-7702\)\./);
+    await rejected(requireSeen(run.context, before, []), /nonce 1 .* \(EIP-7702\)\./);
   });
 
   it("refuses to continue after steps that it found, if the node does not show a transaction after them", async () => {
-    const node = new FakeNode();
-    await mine(node, [undefined, STEPS[0], STEPS[1]]);
+    const node = await nodeWith([undefined, STEPS[0], STEPS[1]]);
     for (const hidden of [0, 2]) {
       const { context: given } = contextOn(node);
       const header = { ...given.journal.header, nonces: { [wallet.address]: 3 } };

@@ -2,7 +2,7 @@ import { expect } from "chai";
 
 import { attempt, Unknowable } from "../../../../src/engine/inspect/reading/attempt.js";
 import { InterruptionError } from "../../../../src/foundation/support/errors.js";
-import { rejection } from "../../../rejection.js";
+import { rejected } from "../../../rejection.js";
 
 describe("attempt", () => {
   const failing = async (error: Error) =>
@@ -22,8 +22,6 @@ describe("attempt", () => {
   });
 
   it("passes an interruption on", async () => {
-    expect(await rejection(failing(new InterruptionError("Stopped.")))).to.be.instanceOf(
-      InterruptionError,
-    );
+    await rejected(failing(new InterruptionError("Stopped.")), InterruptionError);
   });
 });

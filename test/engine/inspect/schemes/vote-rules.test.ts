@@ -5,7 +5,7 @@ import type { BlockReader } from "../../../../src/engine/inspect/reading/block-r
 import { Contract } from "../../../../src/engine/inspect/reading/contract.js";
 import { readVoteRules } from "../../../../src/engine/inspect/schemes/vote-rules.js";
 import { expectRecorded } from "../../../recorded.js";
-import { rejection } from "../../../rejection.js";
+import { rejected, rejection } from "../../../rejection.js";
 
 const ADDRESS = `0x${"1".repeat(40)}`;
 const HASH = `0x${"2".repeat(64)}`;
@@ -60,8 +60,7 @@ describe("readVoteRules", () => {
   });
 
   it("says so if nothing is stored under the hash, or the machine is unknown", async () => {
-    const nothing = await rejection(rulesOf("AbsoluteVote", [0n, NOBODY]));
-    expect(nothing.message).to.match(/has nothing under this hash/);
+    await rejected(rulesOf("AbsoluteVote", [0n, NOBODY]), /has nothing under this hash/);
     const described = { address: ADDRESS, code: "unknown" as const };
     const unknown = await rejection(readVoteRules(undefined, described, HASH));
     expect(unknown.message).to.equal(`the voting machine ${ADDRESS} is of unknown code`);

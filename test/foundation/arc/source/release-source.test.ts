@@ -17,7 +17,7 @@ import {
 } from "../../../../src/foundation/arc/source/packages.js";
 import type { OpenOptions } from "../../../../src/foundation/arc/source/open-options.js";
 import { ReleaseSource } from "../../../../src/foundation/arc/source/release-source.js";
-import { rejection } from "../../../rejection.js";
+import { rejected, rejection } from "../../../rejection.js";
 import { artifactsOf, CONTENTS, contents, makePackages, VOTING } from "../support/packages.js";
 import { expectedArtifact } from "../support/tarballs.js";
 
@@ -202,8 +202,7 @@ describe("ReleaseSource", () => {
           return await fetch(...args);
         },
       });
-      const error = await rejection(source.open("rc.57", options()));
-      expect(error.message).to.include("E401").and.include("Arc release 0.0.1-rc.57");
+      await rejected(source.open("rc.57", options()), "E401", "Arc release 0.0.1-rc.57");
       expect((await source.open("rc.57", options())).has("Avatar")).to.be.true;
     });
   });

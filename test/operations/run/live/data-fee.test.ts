@@ -7,7 +7,7 @@ import { walletsOf } from "../../../../src/foundation/chain/test-accounts.js";
 import type { MigrationPreview } from "../../../../src/engine/execution/sending/preview.js";
 import { LineChain } from "../../../../src/engine/execution/journal/line-chain.js";
 import { InsufficientFundsError } from "../../../../src/foundation/support/errors.js";
-import { rejection } from "../../../rejection.js";
+import { rejected } from "../../../rejection.js";
 import { startPublicHere, type PublicChain } from "../../../live/public-chain.js";
 import {
   onNode,
@@ -97,8 +97,7 @@ describe("on an OP-stack chain", () => {
       expect(shown.maxCost).to.equal(plain.maxCost + 2n * all);
 
       await fund(node, shown.maxCost - 1n);
-      const error = await rejection(migrate(node, inputs));
-      expect(error).to.be.instanceOf(InsufficientFundsError);
+      await rejected(migrate(node, inputs), InsufficientFundsError);
       expect(await nonceOf(node.provider, OWN.address)).to.equal(0);
       await fund(node, shown.maxCost);
       await migrate(node, inputs);
@@ -131,8 +130,7 @@ describe("the test accounts of a demo test", () => {
     const { check: _, ...header } = JSON.parse(journal.split("\n")[0]!) as Record<string, unknown>;
     const line = new LineChain().add(JSON.stringify({ ...header, ...planted }));
     await writeFile(path, `${line}\n`);
-    const { message } = await rejection(migrate(node, inputs));
-    expect(message).to.include("funds test accounts for").and.include("Nothing was signed or sent");
+    await rejected(migrate(node, inputs), "funds test accounts for", "Nothing was signed or sent");
     await writeFile(path, journal);
   }
 

@@ -4,7 +4,7 @@ import { expect } from "chai";
 
 import { DaoExistsError, DeclinedError } from "../../../../src/foundation/support/errors.js";
 import { SMALL_DAO } from "../../../engine/migration/with-base.js";
-import { rejection } from "../../../rejection.js";
+import { rejected, rejection } from "../../../rejection.js";
 import { startHere, startReorganizing } from "../../../live/nodes.js";
 import { usePrepared } from "../../../live/prepared.js";
 import { between } from "../../../live/stranger.js";
@@ -22,8 +22,7 @@ describe("a migration whose DAO is on the chain already", () => {
     const { dao } = await readResult(options.output);
     const text = await readFile(options.output, "utf8");
     for (const sections of [SECTIONS, ["dao"] as const]) {
-      const error = await rejection(migrate(node, { ...options, sections }));
-      expect(error).to.be.instanceOf(DaoExistsError);
+      const error = await rejected(migrate(node, { ...options, sections }), DaoExistsError);
       expect(error).to.include({ dao: dao?.name, avatar: dao?.Avatar });
       expect(error.message)
         .to.include(`already has the DAO "${dao?.name}" on this chain (Avatar ${dao?.Avatar})`)

@@ -8,7 +8,7 @@ import { migrateLive } from "../../../../src/operations/run/live.js";
 import type { Section } from "../../../../src/operations/run/prepare.js";
 import { DeclinedError, SentBeforeError } from "../../../../src/foundation/support/errors.js";
 import { SMALL_DAO } from "../../../engine/migration/with-base.js";
-import { rejection } from "../../../rejection.js";
+import { rejected, rejection } from "../../../rejection.js";
 import { startAnvil, startHere, type TestChain } from "../../../live/nodes.js";
 import {
   sentOn,
@@ -57,9 +57,7 @@ describe("a migration whose journal was lost", () => {
       const sent = await sentOn(node);
       expect((await preview(node, options)).stepsDone).to.equal(sent);
       await rm(`${options.output}.journal`);
-      const error = await rejection(migrate(node, options));
-      expect(error).to.be.instanceOf(SentBeforeError);
-      expect(error.message).to.include("Nothing was sent").and.include("--restart");
+      await rejected(migrate(node, options), SentBeforeError, "Nothing was sent", "--restart");
       // Without a rehearsal, each step is looked for before it is sent.
       const provider = without(node, /^eth_get(Balance|Code|StorageAt) 0x/);
       const unseen = migrate(node, { ...options, provider, allowUnrehearsed: true });

@@ -6,7 +6,7 @@ import {
   DeclinedError,
   InsufficientFundsError,
 } from "../../../../src/foundation/support/errors.js";
-import { rejection } from "../../../rejection.js";
+import { rejected, rejection } from "../../../rejection.js";
 import { usePrepared } from "../../../live/prepared.js";
 import {
   sentOn,
@@ -32,9 +32,7 @@ describe("a migration that starts over", () => {
       request: async (request: { method: string; params?: unknown[] }) =>
         request.method === "eth_getBalance" ? "0x0" : await node.provider.request(request),
     };
-    expect(await rejection(migrate(node, { ...restart, provider: poor }))).to.be.instanceOf(
-      InsufficientFundsError,
-    );
+    await rejected(migrate(node, { ...restart, provider: poor }), InsufficientFundsError);
     const no = migrate(node, { ...restart, confirm: async () => false });
     expect(await rejection(no)).to.be.instanceOf(DeclinedError);
     expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);

@@ -5,7 +5,7 @@ import type { ForkedChain } from "../../../../src/operations/simulate/chain/fork
 import { parseDraft, type DraftInput } from "../../../../src/operations/simulate/drafts/draft.js";
 import { encodeDraft, propose } from "../../../../src/operations/simulate/drafts/propose.js";
 import { MigrationError, UsageError } from "../../../../src/foundation/support/errors.js";
-import { rejection } from "../../../rejection.js";
+import { rejected, rejection } from "../../../rejection.js";
 import { fakeToken } from "../fake-token.js";
 import { account, scheme, sampleInspection } from "../../../engine/inspect/sample-inspection.js";
 import { expectRecorded } from "../../../recorded.js";
@@ -91,8 +91,7 @@ describe("propose", () => {
       inspection: { ...inspection, ...changes },
       readProposals: async () => [],
     };
-    const error = await rejection(propose(session, DRAFT));
-    expect(error).to.be.instanceOf(MigrationError);
+    const error = await rejected(propose(session, DRAFT), MigrationError);
     return error;
   }
 
