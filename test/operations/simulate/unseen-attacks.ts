@@ -214,7 +214,7 @@ export const UNSEEN: readonly Attack[] = [
       const set = [STRANGER, 100_000n, 10n, [], [], [d.mock], STRANGER];
       if (who === "another DAO") await d.send("DxDaoSchemeConstraints", limits, "initialize", set);
       // By the same votes, one contract can be called already.
-      const votes = await d.votes("AbsoluteVote", 1);
+      const votes = await d.votes("AbsoluteVote", 20);
       await d.registered((await d.makeGeneric(d.mock, votes)).scheme, "10");
       const by = [votes.machine, votes.hash, limits];
       return register(await d.initialized("GenericSchemeMultiCall", ...by), "10");

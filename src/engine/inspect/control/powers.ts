@@ -228,12 +228,13 @@ function decidersFor(
   ];
 }
 
-/** Until it expires, a Forwarder does with the controller whatever its owner tells it to. */
+/** Until it expires, a Forwarder does with the controller whatever its owner tells it to, who may still have to set that. */
 function ownerOfForwarder(
-  { owner, values }: SchemeParametersDescription,
+  { owner, values, initializedFor }: SchemeParametersDescription,
   dao: Inspection,
 ): readonly Decider[] {
-  if (Number(values.expirationTime) <= dao.block.timestamp) return [];
+  const isOver = Number(values.expirationTime) <= dao.block.timestamp;
+  if (isOver && initializedFor !== ZeroAddress) return [];
   if (isNotRead(owner)) return [unknown(`who owns the Forwarder: ${owner.notRead}`, ANOTHER_NODE)];
   if (owner === undefined || isNobody(owner, dao)) return [];
   return [{ kind: "account", account: owner, as: "the owner of the Forwarder" }];

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
+
 import { expect } from "chai";
+import { ZeroAddress } from "ethers";
 
 import {
   canRegister,
@@ -150,6 +153,19 @@ describe("comparePowers", () => {
     const [power] = comparePowers(DAO, withRewards(owned)).gained;
     expect(power).to.deep.include({ ability: "act as its owner" });
     expect(power!.decider).to.deep.include({ kind: "account", account: STRANGER });
+  });
+
+  it("finds the owner of a Forwarder until it expires, and one who may still say when", () => {
+    const owner = { kind: "account", account: STRANGER, as: "the owner of the Forwarder" };
+    const found = (expirationTime: string, initializedFor?: string): number => {
+      const set = { kept: "own", values: { expirationTime }, votes: {}, owner: STRANGER } as const;
+      const contract = { address: STRANGER, code: "arc", name: "Forwarder" } as const;
+      const made = { ...scheme(contract, "0x00000001"), parameters: { ...set, initializedFor } };
+      const dao = { ...DAO, schemes: [...DAO.schemes, made] };
+      return powersOf(dao).filter(({ decider }) => isDeepStrictEqual(decider, owner)).length;
+    };
+    const all = [found("99999999999"), found("1"), found("0", ZeroAddress)];
+    expect(all).to.deep.equal([1, 0, 1]);
   });
 
   it("says who loses a power that others still have: an account of its own, or all who vote", () => {
