@@ -1,5 +1,6 @@
 import { getAddress, Interface, ZeroAddress, zeroPadValue } from "ethers";
 
+import type { Log } from "../../foundation/chain/rpc-types.js";
 import { sideOf, type ProposalSide } from "./proposal-state.js";
 
 /** The same in all voting machines from alpha.44 on; before that, the events did not contain the DAO. */
@@ -15,12 +16,6 @@ export const EXECUTED = EVENTS.getEvent("ExecuteProposal")!.topicHash;
 /** The organizations that a DAO's proposals name in events, as topics: its avatar and, in alpha.53, their scheme. */
 export function organizationTopics(avatar: string, schemes: Iterable<string>): readonly string[] {
   return [avatar, ...schemes].map((each) => zeroPadValue(each, 32));
-}
-
-interface Log {
-  readonly address: string;
-  readonly topics: readonly string[];
-  readonly data: string;
 }
 
 /** A proposal as its voting machine's event describes it. */

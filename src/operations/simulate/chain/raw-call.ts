@@ -1,4 +1,5 @@
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
+import type { Log } from "../../../foundation/chain/rpc-types.js";
 
 /** A call as `callTracer` returns it, with its logs. Quantities are hex with 0x. */
 export interface RawCall {
@@ -13,13 +14,7 @@ export interface RawCall {
   /** Absent if the call succeeded. */
   readonly error?: string;
   readonly calls?: readonly RawCall[];
-  readonly logs?: readonly RawLog[];
-}
-
-export interface RawLog {
-  readonly address: string;
-  readonly topics: readonly string[];
-  readonly data: string;
+  readonly logs?: readonly Log[];
 }
 
 /** Precompiles, such as `ecrecover`, have no code. */

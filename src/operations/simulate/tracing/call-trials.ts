@@ -3,7 +3,7 @@ import { dataSlice, keccak256 } from "ethers";
 import type { CallDescription } from "../../../engine/inspect/description.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import { gasOfData } from "../chain/gas-and-memory.js";
-import type { RawLog } from "../chain/raw-call.js";
+import type { Log } from "../../../foundation/chain/rpc-types.js";
 import type { Changed } from "../chain/state-diff.js";
 
 /** Calls of one proposal that are tried; more would take too long. */
@@ -25,7 +25,7 @@ export interface CallTrials {
   /** Accounts and slots that become the same for every caller, and events that contracts emit for every caller. */
   readonly anybodys: ReadonlySet<string>;
   /** Events that contracts emit for the avatar, and not for a stranger. */
-  readonly events: readonly RawLog[];
+  readonly events: readonly Log[];
 }
 
 /**
@@ -59,12 +59,12 @@ export async function tryCalls(
 }
 
 /** An event as text, to compare it with others. */
-export function textOf({ address, topics, data }: RawLog): string {
+export function textOf({ address, topics, data }: Log): string {
   return [address, ...topics, data].join(" ").toLowerCase();
 }
 
 type Tried =
-  { readonly changes: ReadonlyMap<string, Changed>; readonly logs: readonly RawLog[] } | undefined;
+  { readonly changes: ReadonlyMap<string, Changed>; readonly logs: readonly Log[] } | undefined;
 
 /** What each call does; undefined if it fails, or if the caller has too little ether and is lent none. */
 async function makeAll(

@@ -3,6 +3,7 @@ import { getAddress, Interface, ZeroAddress } from "ethers";
 import { eventByTopic } from "../../../foundation/arc/abi-index.js";
 import { decodeEvent } from "../../../foundation/arc/decode-event.js";
 import { SELECTOR } from "../../../foundation/chain/erc20.js";
+import type { Log } from "../../../foundation/chain/rpc-types.js";
 import type { CallDescription } from "../../../engine/inspect/description.js";
 import { describeCall } from "../../../engine/inspect/proposals/calls.js";
 import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
@@ -10,13 +11,7 @@ import { jsonByName } from "../../../engine/inspect/reading/contract.js";
 import { abiOf, describeContract } from "../../../engine/inspect/reading/identify.js";
 import { isOutOfGas } from "../../../engine/inspect/reading/foreign-contracts.js";
 import { gasLimitOf } from "../../../foundation/chain/gas-limit.js";
-import {
-  failedInside,
-  innermostReason,
-  reasonOf,
-  type RawCall,
-  type RawLog,
-} from "../chain/raw-call.js";
+import { failedInside, innermostReason, reasonOf, type RawCall } from "../chain/raw-call.js";
 import { whyCut } from "../chain/send-and-trace.js";
 import type { Act } from "../passing/decide-on-fork.js";
 import type { Session } from "../session.js";
@@ -93,7 +88,7 @@ async function traceCall(tracing: Tracing, call: RawCall): Promise<TracedCall> {
   };
 }
 
-async function describeEvent({ reader, abis }: Tracing, log: RawLog): Promise<DecodedEvent> {
+async function describeEvent({ reader, abis }: Tracing, log: Log): Promise<DecodedEvent> {
   const emitter = await describeContract(reader, log.address);
   const raw = { emitter, topics: log.topics, data: log.data };
   const candidates = [

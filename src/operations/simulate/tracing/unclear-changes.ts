@@ -6,7 +6,8 @@ import { attempt } from "../../../engine/inspect/reading/attempt.js";
 import { describeContract, isUnproven } from "../../../engine/inspect/reading/identify.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import { OF_TOKENS } from "../../../foundation/chain/erc20.js";
-import { callsIn, type RawLog } from "../chain/raw-call.js";
+import type { Log } from "../../../foundation/chain/rpc-types.js";
+import { callsIn } from "../chain/raw-call.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 import type { Changed, Seen } from "../chain/state-diff.js";
 import type { BalanceChange } from "../simulation.js";
@@ -40,7 +41,7 @@ export interface Told {
   /** Places and events that are the same if a stranger makes the proposal's calls; absent if it is not about calls. */
   readonly anybodys?: ReadonlySet<string>;
   /** Events of the proposal's calls that are others if a stranger makes them. */
-  readonly events?: readonly RawLog[];
+  readonly events?: readonly Log[];
 }
 
 /**
