@@ -1,4 +1,9 @@
-import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
+import { subjectOf } from "../../../engine/governance/proposal-kinds.js";
+import type {
+  ContractDescription,
+  Inspection,
+  ProposalDescription,
+} from "../../../engine/inspect/description.js";
 import { hasFailed } from "../../../engine/inspect/proposals/pending.js";
 import {
   readProposals,
@@ -11,7 +16,7 @@ import { findProposed, findRivals } from "./find-proposed.js";
 import { proposalsBefore, type NeededProposal } from "./proposal-order.js";
 
 /**
- * Warns of open proposals that hand the DAO to contracts that the file does not ask for. One of our own may refer to a
+ * Warns of open proposals that change who may do what otherwise than the file asks for. One of our own may refer to a
  * contract that a stranger took after it was proposed.
  * @param needed the proposals that the file asks for
  */
@@ -25,7 +30,7 @@ export function strayWarnings(
     if (what === undefined || wanted.has(proposal.id)) return [];
     return warning("stray-proposal", {
       what: `The open proposal ${proposal.id}, made by ${proposal.proposer}, ${what}, which the file does not ask for.`,
-      why: "If it passes, the account that set up that contract may use these permissions.",
+      why: "If it passes, others than in the file decide: those who set up that contract, or those whom its end leaves.",
       check: "Who made it and what for, and how the contract was set up.",
       todo: "Vote against it, unless you know what it is for.",
     });
@@ -76,17 +81,27 @@ function rivalWarnings(
   );
 }
 
-/** What an open proposal hands over; undefined if nothing. */
+/** What an open proposal does to who may do what; undefined if nothing. */
 function handsOver({ progress, requests }: ReadProposal): string | undefined {
-  if (ifRead(progress)?.stage !== "open") return undefined;
-  if (requests.kind === "registerScheme") {
-    const { scheme, permissions } = requests;
-    const { name = "a contract of unknown code", address } = scheme;
-    return `registers ${name} ${address} with the permissions ${permissions.bytes}`;
-  }
-  if (requests.kind !== "upgradeController") return undefined;
-  return `hands the DAO over to the controller ${requests.controller.address}`;
+  const does = HANDING[requests.kind];
+  const subject = subjectOf<ContractDescription>(requests);
+  if (ifRead(progress)?.stage !== "open" || does === undefined || subject === undefined)
+    return undefined;
+  const { name = "a contract of unknown code", address } = subject;
+  const may =
+    requests.kind === "registerScheme" ? ` with the permissions ${requests.permissions.bytes}` : "";
+  const which = requests.kind === "upgradeController" ? "" : `${name} `;
+  return `${does} ${which}${address}${may}`;
 }
+
+/** By the kind of proposal. A file has no constraints, so that one is removed is part of a change. */
+const HANDING: Readonly<Record<string, string>> = {
+  registerScheme: "registers",
+  unregisterScheme: "unregisters",
+  changeUpgradeScheme: "leaves upgrades to",
+  upgradeController: "hands the DAO over to the controller",
+  addGlobalConstraint: "adds the global constraint",
+};
 
 /**
  * Warns of open proposals that ask for what another one asks for, too, in the same words: two people may have proposed

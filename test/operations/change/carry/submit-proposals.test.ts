@@ -112,6 +112,28 @@ describe("submitProposals, of what was proposed too early", () => {
   });
 });
 
+describe("strayWarnings", () => {
+  it("name open proposals that change who may do what, unless the file asks for them", () => {
+    const dao = sampleInspection();
+    const [sample] = dao.proposals as readonly ProposalDescription[];
+    const contract = { address: TARGET, code: "unknown" };
+    const said = (requests: object, stage: "open" | "rejected", draft?: object) => {
+      const proposal = { ...sample!, progress: { stage }, requests: requests as ProposalRequest };
+      const asked = { key: "it", why: "", stage: "removals" } as const;
+      const needed = draft === undefined ? [] : [{ ...asked, draft: parseDraft(draft, "it") }];
+      return strayWarnings({ ...dao, proposals: [proposal] }, needed).map(({ what }) => what);
+    };
+    const unregisters = { kind: "unregisterScheme", scheme: contract };
+    const constrains = { kind: "addGlobalConstraint", constraint: contract };
+    expect(said(unregisters, "open").join()).to.include(
+      `, unregisters a contract of unknown code ${TARGET}, which the file does not ask for.`,
+    );
+    expect(said(constrains, "open").join()).to.include(", adds the global constraint a contract");
+    expect(said(constrains, "rejected")).to.deep.equal([]);
+    expect(said(unregisters, "open", { ...unregisters, scheme: TARGET })).to.deep.equal([]);
+  });
+});
+
 describe("submitProposals, of what was rejected", () => {
   it("does not propose it once more", async () => {
     const { handled, sent } = await submit("rejected", ...reward);
