@@ -51,7 +51,7 @@ function fileOf(raw: RawChainOptions, name: ChainOptionName): string | undefined
 }
 
 /** How long to wait for the last answers and for the chain to close, in milliseconds. */
-const PATIENCE = 3_300;
+const PATIENCE = 2_800;
 
 /**
  * Migrates a chain, writes its files, and serves it until a signal stops it.

@@ -21,7 +21,7 @@ const TOO_LONG = `The answers to a batch can have at most ${MOST_OF_BATCH} chara
 /** The code that geth and anvil use for a revert; the data is the return data of the contract. */
 const REVERTED = 3;
 /** How long a server that closes gives what it was asked before, in milliseconds. */
-const PATIENCE = 2_500;
+const PATIENCE = 2_000;
 
 /** The answers that a server gives. What it was asked may be mined by the time it closes, so it ends after its answers. */
 export class Answers {
