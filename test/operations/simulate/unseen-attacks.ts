@@ -2,11 +2,19 @@ import { parseEther, toQuantity, ZeroHash } from "ethers";
 
 import { functionEntry } from "../../../src/foundation/arc/abi.js";
 import { HASH, HOLDERS, MINT, register, rewardAgain, type Attack } from "./attack.js";
-import { STRANGER } from "./dangerous-dao.js";
+import { STRANGER, type DangerousDao } from "./dangerous-dao.js";
 import { allocation, calls, data, owned, place, placeCode, token } from "./unseen-contracts.js";
 
 const UNKNOWN_CODE = "call-to-unknown-code";
 const CAP = { _cap: 10n ** 30n };
+
+/** A proposal for a constraint that the DAO has already. */
+async function sameAgain(d: DangerousDao) {
+  const constraint = await d.deploy("TokenCapGC");
+  const paramsHash = await d.set("TokenCapGC", constraint, { _token: d.token, ...CAP });
+  await d.asRegistrar("addGlobalConstraint", constraint, paramsHash);
+  return { kind: "addGlobalConstraint", constraint, paramsHash } as const;
+}
 
 /** Attacks by what a proposal calls, pays with, and leaves for later; found long after the others. */
 export const UNSEEN: readonly Attack[] = [
@@ -257,12 +265,7 @@ export const UNSEEN: readonly Attack[] = [
   },
   {
     name: "the same constraint again, which nobody can remove then",
-    make: async (d) => {
-      const constraint = await d.deploy("TokenCapGC");
-      const paramsHash = await d.set("TokenCapGC", constraint, { _token: d.token, ...CAP });
-      await d.asRegistrar("addGlobalConstraint", constraint, paramsHash);
-      return { kind: "addGlobalConstraint", constraint, paramsHash, voteToRemoveParams: HASH };
-    },
+    make: async (d) => ({ ...(await sameAgain(d)), voteToRemoveParams: HASH }),
     id: "constraint-removal-changes",
     says: /no vote can remove it, unless somebody stores parameters/,
   },
@@ -270,11 +273,8 @@ export const UNSEEN: readonly Attack[] = [
     name: "the same constraint again, which is easier to remove then",
     modern: true,
     make: async (d) => {
-      const constraint = await d.deploy("TokenCapGC");
-      const paramsHash = await d.set("TokenCapGC", constraint, { _token: d.token, ...CAP });
-      await d.asRegistrar("addGlobalConstraint", constraint, paramsHash);
       const { hash: voteToRemoveParams } = await d.genesis({ 1: 60n });
-      return { kind: "addGlobalConstraint", constraint, paramsHash, voteToRemoveParams };
+      return { ...(await sameAgain(d)), voteToRemoveParams };
     },
     id: "constraint-removal-changes",
     says: /a vote removes it\. The fewest who decide together/,

@@ -60,20 +60,15 @@ export function otherLimiter({ values, refersTo = [] }: Rests, dao: string): str
 }
 
 /** Why a scheme's constraints limit nothing; undefined if they do, or if it has none. */
-export function whoMayAllow(
-  rests: Rests & { readonly refersTo: readonly ReferredContractDescription[] },
-  dao: string,
-): NotRead | undefined {
+export function whoMayAllow(rests: Required<Rests>, dao: string): NotRead | undefined {
   const { values, refersTo } = rests;
   const limits = refersTo.find(({ contract }) => contract.address === values.schemeConstraints);
-  if (limits === undefined) return undefined;
-  if (isNotRead(limits.values)) return limits.values;
+  if (isNotRead(limits?.values)) return limits.values;
   const other = otherLimiter(rests, dao);
-  if (other === undefined && !limits.isUninitialized) return undefined;
-  const who =
-    other === undefined ? "whoever initializes" : `${other}, for which somebody initialized`;
-  const notRead = `${who} its constraints ${limits.contract.address} can allow every contract, without a vote of this DAO`;
-  return { notRead, unknowable: true };
+  if (limits === undefined || (other === undefined && !limits.isUninitialized)) return undefined;
+  const at = `its constraints ${limits.contract.address}`;
+  const who = other ? `${other}, for which ${at} were initialized,` : `whoever initializes ${at}`;
+  return { notRead: `${who} can allow every call, without a vote of this DAO`, unknowable: true };
 }
 
 /** What `initialize` sets to something in each contract that has it, the telling one first. */

@@ -52,13 +52,13 @@ function earlyWarnings(
   const before = proposalsBefore(one, needed, inspection).map(({ key }) => key);
   if (found === undefined || found.status === "failed" || before.length === 0) return [];
   const { id, proposer } = found.proposal;
-  const early = warning("stray-proposal", {
+  const texts = {
     what: `The proposal ${id}, made by ${proposer}, is ${found.status}, although this has to be done first: ${before.join(", ")}.`,
     why: "If it is executed before, the DAO may lack what the rest of the change needs, and may never be changed again.",
     check: "Why it was made so early.",
     todo: `Do not vote for ${one.key} before the others are executed.`,
-  });
-  return [early];
+  };
+  return [warning("stray-proposal", texts)];
 }
 
 /** Warns of open rewards that give a founder what a change gives, too. Equal ones are duplicates, named elsewhere. */
