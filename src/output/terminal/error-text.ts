@@ -3,6 +3,7 @@ import { lacksForkData } from "../../foundation/chain/node-words.js";
 import { RpcError } from "../../foundation/chain/rpc-error.js";
 import { InsufficientFundsError } from "../../foundation/support/errors.js";
 import { oneLine } from "../../foundation/support/printable.js";
+import { lackingReason } from "../../foundation/support/system-error.js";
 import { exitCodeOf } from "./exit-codes.js";
 
 const DEFAULT_ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
@@ -31,6 +32,11 @@ export function errorText(error: unknown): { readonly name: string; readonly mes
   if (exitCodeOf(error) !== undefined) return { name, message };
   const known = nativePartError(error);
   if (known !== undefined) return known;
+  const lacking = lackingReason(error);
+  if (lacking !== undefined) {
+    const advice = "Fix that and run the same command again to resume.";
+    return { name, message: `${oneLine(message)}: ${lacking}. ${advice}` };
+  }
   return {
     name,
     message:

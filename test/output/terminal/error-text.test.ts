@@ -32,6 +32,16 @@ describe("errorText", () => {
     );
   });
 
+  it("says what the machine lacks, which is no bug", () => {
+    const error = Object.assign(new Error("EMFILE: too many open files, open '/a'"), {
+      code: "EMFILE",
+    });
+    expect(errorText(error).message).to.equal(
+      "EMFILE: too many open files, open '/a': this process may open too few files at once (ulimit -n). Fix that and " +
+        "run the same command again to resume.",
+    );
+  });
+
   it("shows an unexpected error in one line, without a stack", () => {
     const { message } = errorText(new TypeError("x is null\n    at \u001b[8m"));
     expect(message).to.match(/^Unexpected error: x is null at \\x1b\[8m\./);
