@@ -48,7 +48,9 @@ export function wrongCode({ wanted, scheme }: Matched, facts: CheckFacts): reado
   const origin = release === undefined ? "the project" : `Arc ${release}`;
   const should = `${wanted.contractNames.join(" or ")} of ${origin}`;
   const found = codeWords(contract);
-  const message = `${wanted.name} ${contract.address} is ${found}, not ${should}.`;
+  // Of one's own source, too, nobody may be led to propose another deployment.
+  const doubt = release === undefined ? " Other compiler settings make other code, too." : "";
+  const message = `${wanted.name} ${contract.address} is ${found}, not ${should}.${doubt}`;
   return [{ where, path: wanted.path, message, found, wanted: should }];
 }
 

@@ -96,7 +96,9 @@ export const SCHEME_RULES: readonly Rule[] = [
     severity: "error",
     title: "schemes have the code of the contracts in the file",
     why: "A scheme with other code does other things with its permissions.",
-    whatToDo: "Correct the scheme's name or arcVersion in the file, or propose to unregister it.",
+    whatToDo:
+      "Correct the scheme's name or arcVersion in the file, compile your own as it was deployed (--build-profile), or " +
+      "propose to unregister it.",
     check: (facts) => matched(facts.matches).flatMap((match) => wrongCode(match, facts)),
   },
   {
