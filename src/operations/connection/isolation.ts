@@ -2,7 +2,6 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
 import { isInProcess } from "../../engine/execution/deployers/simulated-network.js";
-import { ask } from "../../foundation/chain/provider.js";
 import type { RpcBlock } from "../../foundation/chain/rpc-types.js";
 
 /** What a test can change but `evm_revert` does not restore. */
@@ -155,7 +154,7 @@ class Isolation {
   }
 
   async #ask<Answer = unknown>(method: string, ...params: unknown[]): Promise<Answer> {
-    return await ask(this.#provider, method, ...params);
+    return (await this.#provider.request({ method, params })) as Answer;
   }
 }
 
