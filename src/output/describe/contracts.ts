@@ -8,7 +8,6 @@ import type {
   Inspected,
   RegistrationDescription,
 } from "../../engine/inspect/description.js";
-import { takesProposer } from "../../engine/governance/proposal-kinds.js";
 import { accountText } from "../../engine/inspect/reading/identify.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 
@@ -35,16 +34,6 @@ export function contractWords(contract: ContractDescription): Inline {
   // In a simulation that somebody made, the name is theirs.
   const title = { untrusted: titleOf(contract) };
   return code === "arc" ? phrase`${title} ${{ address }}` : phrase`${{ address }} (${title})`;
-}
-
-/** Who made a proposal, as far as its scheme says. */
-export function proposerWords(
-  proposer: Inline,
-  scheme: Pick<ContractDescription, "name"> | undefined,
-): Inline {
-  return takesProposer(scheme?.name)
-    ? phrase`by whoever named ${proposer} as proposer,`
-    : phrase`by ${proposer}`;
 }
 
 /** What is at an address, and of which releases. */

@@ -13,14 +13,16 @@ import {
 import type { Block, Inline, Line, Parts, Unit } from "../document/document.js";
 import type { ProposalReference } from "../../engine/inspect/compare/comparison.js";
 import type {
+  ContractDescription,
   Inspection,
   ProposalDescription,
   RedeemableDescription,
 } from "../../engine/inspect/description.js";
+import { takesProposer } from "../../engine/governance/proposal-kinds.js";
 import { STATE_WORDS } from "../../engine/governance/proposal-state.js";
 import { isDecidedNotDone } from "../../engine/inspect/proposals/pending.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
-import { proposerWords, schemeContract } from "./contracts.js";
+import { schemeContract } from "./contracts.js";
 import { competitionLines, lineOf, unpaidLines } from "./promises.js";
 import { requestWords } from "./requests.js";
 import { OF_REPUTATION, REPUTATION, sideWords, stakingUnit } from "./units.js";
@@ -46,6 +48,16 @@ export function missingProposalLines({ votingMachines }: Inspection): readonly L
 export function proposalTitle({ id, description = "" }: ProposalReference): Inline {
   const quoted = description !== "" && [untrusted(description, { quoted: true }), " "];
   return [quoted, { code: id }];
+}
+
+/** Who made a proposal, as far as its scheme says. */
+export function proposerWords(
+  proposer: Inline,
+  scheme: Pick<ContractDescription, "name"> | undefined,
+): Inline {
+  return takesProposer(scheme?.name)
+    ? phrase`by whoever named ${proposer} as proposer,`
+    : phrase`by ${proposer}`;
 }
 
 /** Everything about a proposal except its title. */

@@ -22,9 +22,10 @@ import type {
   Simulation,
   UnprovenCode,
 } from "../../operations/simulate/simulation.js";
-import { contractWords, nameWords, proposerWords } from "./contracts.js";
+import { contractWords, nameWords } from "./contracts.js";
 import { asSentence, passAnswer, passLines } from "./pass-verdict.js";
 import { competitionLines, IN_JSON } from "./promises.js";
+import { proposerWords } from "./proposals.js";
 import { callsBlock, futureBlock } from "./simulated-future.js";
 
 /** Accounts that gain or lose power that are named at once. */
