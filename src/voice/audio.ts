@@ -143,7 +143,10 @@ export async function saveAudio(path: string, audio: Pieces): Promise<SavedAudio
     await rename(temporary, path);
     return { path, bytes, durationSeconds: facts.durationSeconds };
   } finally {
-    await file.close();
-    await rm(temporary, { force: true });
+    try {
+      await file.close();
+    } finally {
+      await rm(temporary, { force: true });
+    }
   }
 }
