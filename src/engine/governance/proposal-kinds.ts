@@ -239,7 +239,7 @@ export function makes(contractName: string | undefined, kind: ProposalKind): boo
   return contractName !== undefined && PROPOSAL_KINDS[kind].schemes.includes(contractName);
 }
 
-/** Whether whoever makes a proposal through a contract of Arc's says who its proposer is: any account. */
+/** Whether a contract of Arc's lets the caller name any account as a proposal's proposer. */
 export function takesProposer(contractName: string | undefined): boolean {
   return contractName === "ContributionRewardExt";
 }

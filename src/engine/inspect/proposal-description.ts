@@ -14,8 +14,8 @@ export interface ProposalDescription extends MomentDescription {
   /** Address of the scheme it was made through. */
   readonly scheme: Address;
   /**
-   * With AbsoluteVote and QuorumVote, the scheme: their events do not say who called it. In a ContributionRewardExt, any
-   * account that whoever made it named.
+   * With AbsoluteVote and QuorumVote, the scheme: their events do not say who called it. In a ContributionRewardExt, the
+   * account that the caller named, which can be any.
    */
   readonly proposer: Address;
   readonly state: Inspected<{

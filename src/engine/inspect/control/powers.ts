@@ -17,6 +17,7 @@ import type {
   VoteRules,
 } from "../description.js";
 import { ifRead, isNotRead } from "../reading/attempt.js";
+import { constraintsOf } from "../schemes/referred-contracts.js";
 import { decidersOf, decidesForAll } from "./by-votes.js";
 
 /** Something that can be done to a DAO. */
@@ -168,13 +169,10 @@ export function callsOf(parameters: SchemeParametersDescription | undefined): Po
 
 /** The limits that a scheme's constraints set, without what was used of them. */
 function limitsOf(parameters: SchemeParametersDescription | undefined): string | undefined {
-  const { values, refersTo = [], mayCall } = parameters ?? {};
   // Limits that others can lift are none.
-  if (isNotRead(mayCall)) return undefined;
-  const limits = refersTo
-    .filter(({ contract }) => contract.address === values?.schemeConstraints)
-    .flatMap(({ values: set }) => Object.entries(ifRead(set) ?? {}))
-    .filter(([name]) => /limit|enable|periodLength/i.test(name));
+  if (parameters === undefined || isNotRead(parameters.mayCall)) return undefined;
+  const set = Object.entries(ifRead(constraintsOf(parameters)?.values) ?? {});
+  const limits = set.filter(([name]) => /limit|enable|periodLength/i.test(name));
   return limits.length === 0 ? undefined : JSON.stringify(limits);
 }
 

@@ -52,17 +52,24 @@ export async function readReferredContracts(
 
 type Rests = Pick<SchemeParametersDescription, "values" | "refersTo">;
 
+/** The constraints that limit what a scheme may call; undefined if it has none. */
+export function constraintsOf({
+  values,
+  refersTo = [],
+}: Rests): ReferredContractDescription | undefined {
+  return refersTo.find(({ contract }) => contract.address === values.schemeConstraints);
+}
+
 /** Who else than a DAO can change what its scheme's constraints allow: the avatar that they were initialized for. */
-export function otherLimiter({ values, refersTo = [] }: Rests, dao: string): string | undefined {
-  const limits = refersTo.find(({ contract }) => contract.address === values.schemeConstraints);
+export function otherLimiter(rests: Rests, dao: string): string | undefined {
+  const limits = constraintsOf(rests);
   const avatar = textOf(ifRead(limits?.values)?.avatar ?? dao);
   return avatar === dao || limits?.isUninitialized ? undefined : avatar;
 }
 
 /** Why a scheme's constraints limit nothing; undefined if they do, or if it has none. */
-export function whoMayAllow(rests: Required<Rests>, dao: string): NotRead | undefined {
-  const { values, refersTo } = rests;
-  const limits = refersTo.find(({ contract }) => contract.address === values.schemeConstraints);
+export function whoMayAllow(rests: Rests, dao: string): NotRead | undefined {
+  const limits = constraintsOf(rests);
   if (isNotRead(limits?.values)) return limits.values;
   const other = otherLimiter(rests, dao);
   if (limits === undefined || (other === undefined && !limits.isUninitialized)) return undefined;

@@ -4,6 +4,7 @@ import type {
   JsonValue,
   SchemeParametersDescription,
 } from "../../../engine/inspect/description.js";
+import { constraintsOf } from "../../../engine/inspect/schemes/referred-contracts.js";
 
 /** What a contract says that it was set up with. */
 export type SetUpValues = Pick<SchemeParametersDescription, "values" | "mayCall" | "refersTo">;
@@ -46,9 +47,7 @@ export function setUpValue(
 ): JsonValue | undefined {
   const own = set.values[name] ?? SAID_OTHERWISE[name]?.(set, controller);
   if (own !== undefined) return own;
-  const constraints = set.refersTo?.find(
-    ({ contract: { address } }) => address === set.values.schemeConstraints,
-  );
+  const constraints = constraintsOf(set);
   if (constraints === undefined || isNotRead(constraints.values)) return undefined;
   // It lists no tokens, so others than these may have a limit, too.
   if (name.startsWith("periodLimitTokens")) return undefined;

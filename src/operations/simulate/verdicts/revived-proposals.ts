@@ -35,13 +35,13 @@ export async function readFreed(
   const waiting = (ifRead(dao.proposals) ?? []).filter(isDecidedNotDone);
   const found: string[] = [];
   for (const proposal of waiting.slice(-MOST_TRIED)) {
-    const works = async (block?: number): Promise<boolean | undefined> => {
-      const call = await attempt(() => Promise.resolve(laterCall(proposal, dao)));
-      if (call === undefined || isNotRead(call)) return undefined;
+    const call = await attempt(() => Promise.resolve(laterCall(proposal, dao)));
+    if (call === undefined || isNotRead(call)) continue;
+    const works = async (block?: number): Promise<boolean> => {
       const answer = await attempt(async () => await chain.answer(call, block));
       return !isNotRead(answer) && (answer === "0x" || BigInt(answer.slice(0, 66)) !== 0n);
     };
-    if ((await works(first)) === false && (await works()) === true) found.push(proposal.id);
+    if (!(await works(first)) && (await works())) found.push(proposal.id);
   }
   return found;
 }
