@@ -1,5 +1,6 @@
 import type { RequestArguments } from "hardhat/types/providers";
 
+import { nodeAccounts } from "../foundation/chain/provider.js";
 import { INVALID_PARAMS, RpcError, UnsupportedMethodError } from "../foundation/chain/rpc-error.js";
 import { kindOf } from "../foundation/chain/simulated-methods.js";
 import { isObject } from "../foundation/support/is-object.js";
@@ -55,6 +56,15 @@ const PATIENCE = 5 * 60_000;
 /** Methods that mine their transaction if automine is on. */
 const SENDS = new Set(["eth_sendTransaction", "eth_sendRawTransaction"]);
 
+/** What ganache and geth answer and Hardhat does not; libraries of their time ask for it to see whether a node is there. */
+const CONSTANT: Readonly<Record<string, unknown>> = {
+  net_listening: true,
+  net_peerCount: "0x0",
+  eth_mining: true,
+  eth_hashrate: "0x0",
+  eth_protocolVersion: "0x41",
+};
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
@@ -64,7 +74,10 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function guarded(provider: ServedProvider): ServedProvider {
   const polled = filtersOf(provider);
-  return withRequest(provider, async (request) => {
+  return withRequest(provider, async (asked) => {
+    if (Object.hasOwn(CONSTANT, asked.method)) return CONSTANT[asked.method];
+    if (asked.method === "personal_unlockAccount") return await isOwn(provider, asked);
+    const request = inHardhatsWords(asked);
     await refuse(provider, request);
     const result = await provider.request(await endingAtHead(provider, request));
     polled(request, result);
@@ -95,6 +108,19 @@ function filtersOf(provider: ServedProvider) {
     else if (method.startsWith("eth_getFilter") && timers.has(id)) keep(id);
     else if (method === "eth_uninstallFilter") forget(id);
   };
+}
+
+/** A request of web3.js 1.x, which names accounts as geth does and passes a password with each signature. */
+function inHardhatsWords({ method, params }: RequestArguments): RequestArguments {
+  if (method === "personal_listAccounts") return { method: "eth_accounts" };
+  const hasPassword = method === "personal_sign" && Array.isArray(params);
+  return { method, params: hasPassword ? params.slice(0, 2) : params };
+}
+
+/** Whether the chain has the account that a client unlocks; a secure chain has refused a locked one before. */
+async function isOwn(provider: ServedProvider, { params }: RequestArguments): Promise<boolean> {
+  const [account] = Array.isArray(params) ? (params as unknown[]) : [];
+  return (await nodeAccounts(provider)).includes(String(account).toLowerCase());
 }
 
 /** @throws RpcError if the request must not reach the chain */

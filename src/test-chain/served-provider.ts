@@ -15,7 +15,7 @@ export async function servedProvider(
   if (options.loggingEnabled === true) {
     await ask(provider, "hardhat_setLoggingEnabled", true);
   }
-  return guarded(withGasPrice(await withUnlocked(provider, options), options));
+  return await withUnlocked(guarded(withGasPrice(provider, options)), options);
 }
 
 export async function startMining(
@@ -48,6 +48,7 @@ const SIGNING: Readonly<Record<string, (params: readonly unknown[]) => unknown>>
   eth_sign: ([account]) => account,
   eth_signTypedData_v4: ([account]) => account,
   personal_sign: ([, account]) => account,
+  personal_unlockAccount: ([account]) => account,
 };
 /** The code that ganache uses. */
 const LOCKED = -32000;

@@ -137,6 +137,10 @@ describe("options of TestChain", () => {
       expect((await rejection(request("eth_sign", first, "0x12"))).message).to.include("is locked");
       expect(await send(second)).to.match(/^0x[0-9a-f]{64}$/);
       expect(await request("eth_sign", second, "0x12")).to.match(/^0x/);
+      const unlocked = [await request("personal_unlockAccount", second, "", 600)];
+      expect(unlocked).to.deep.equal([true]);
+      const unlocking = rejection(request("personal_unlockAccount", first, "", 600));
+      expect((await unlocking).message).to.include("is locked");
       // One that is not of the chain's accounts.
       const stranger = `0x${"ab".repeat(20)}`;
       const given = { from: second, to: stranger, value: "0xde0b6b3a7640000" };

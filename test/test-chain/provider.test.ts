@@ -1,7 +1,7 @@
 import { mock } from "node:test";
 
 import { expect } from "chai";
-import { BrowserProvider, Contract } from "ethers";
+import { BrowserProvider, Contract, getAddress, verifyMessage } from "ethers";
 
 import { TestChain } from "../../fixtures/test-chain.js";
 import { rejection } from "../rejection.js";
@@ -63,6 +63,25 @@ describe("TestChain.provider", () => {
     expect(closed.error.message).to.contain(
       "The test chain is closed, so it cannot answer eth_chainId.",
     );
+  });
+
+  it("answers what web3.js 1.x asks a node, and signs for it", async () => {
+    await using chain = TestChain.provider({ demo: false });
+    const accounts = (await chain.send("eth_accounts")) as [string];
+    for (const [method, params, answer] of [
+      ["net_listening", [], true],
+      ["net_peerCount", [], "0x0"],
+      ["eth_mining", [], true],
+      ["eth_hashrate", [], "0x0"],
+      ["eth_protocolVersion", [], "0x41"],
+      ["personal_listAccounts", [], accounts],
+      ["personal_unlockAccount", [getAddress(accounts[0]), "", 600], true],
+      ["personal_unlockAccount", [`0x${"1".repeat(40)}`, "", 600], false],
+    ] as const) {
+      expect(await chain.send(method, params), method).to.deep.equal(answer);
+    }
+    const signature = await chain.send("personal_sign", ["0x6869", accounts[0], "password"]);
+    expect(verifyMessage("hi", signature as string).toLowerCase()).to.equal(accounts[0]);
   });
 
   it("starts every chain at the current time, however old the process is", async () => {
