@@ -1,14 +1,23 @@
 import { isSameAddress } from "../../foundation/chain/same-address.js";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
-import type { ContractDescription } from "../../engine/inspect/description.js";
+import type {
+  ContractDescription,
+  Inspected,
+  StorageDescription,
+} from "../../engine/inspect/description.js";
 import { readEarlierControllers } from "../../engine/inspect/organization/earlier-controllers.js";
 import { findOrganization } from "../../engine/inspect/organization/find-organization.js";
 import { addressOf, newest } from "../../engine/inspect/organization/open-controller.js";
 import { NotAnArcDaoError } from "../../engine/inspect/organization/not-an-arc-dao-error.js";
+import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { readerAt, type PinOptions } from "../../engine/inspect/reading/block-reader.js";
 import { readGlobalConstraints } from "../../engine/inspect/organization/global-constraints.js";
 import { describeSchemes } from "../../engine/inspect/schemes/describe-schemes.js";
+import {
+  describeControllerStorage,
+  unexplainedText,
+} from "../../engine/inspect/storage/describe-storage.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 import { changedFrom, foundTarget, readRests } from "./rests-on.js";
 import type { DaoTargets, LeftOut, Target } from "./verification.js";
@@ -117,8 +126,10 @@ export async function findDao(
   };
   const schemes = await readEarlierControllers(reader, organization)
     .then(async (earlier) => await describeSchemes(reader, organization, earlier))
-    .then(({ schemes: all, noEvents }) => {
+    .then(async ({ schemes: all, noEvents }) => {
       if (noEvents !== undefined) throw new MigrationError(noEvents);
+      const storage = await describeControllerStorage(reader, organization, all);
+      leftOut.push(...moreSchemes(storage));
       return all.filter(({ registered }) => registered);
     })
     .catch(unknown("registered schemes"));
@@ -146,6 +157,17 @@ export async function findDao(
     targets: eachOnce([...own, ...resting.targets]),
     leftOut: [...leftOut, ...resting.leftOut],
   };
+}
+
+/** What the controller's storage says of schemes that no event told of. */
+function moreSchemes(storage: Inspected<StorageDescription>): readonly LeftOut[] {
+  const what = "schemes that no event tells of";
+  if (isNotRead(storage)) {
+    const reason = `whether there are any is not known, because ${storage.notRead}`;
+    return [{ what, reason }];
+  }
+  if (storage.explained) return [];
+  return [{ what, reason: unexplainedText("controller", storage), unread: true }];
 }
 
 function coreTargets(

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { id } from "ethers";
+import { id, zeroPadValue } from "ethers";
 
 import type { Inspection, ProposalDescription } from "../../../src/engine/inspect/description.js";
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
@@ -108,6 +108,43 @@ describe("events that a node leaves out", () => {
       const reason = `the node does not return old events: ${missingEvents}`;
       expect(leftOut).to.deep.equal([{ what, reason, unread: true }]);
     });
+  });
+
+  it("are missed by verify, too, if they register a scheme that never acted", async () => {
+    // DaoCreator registers all schemes in one transaction, so its block has other logs.
+    await onDao(
+      async ({ chain: { release, base, connection }, dao: { Avatar } }) => {
+        const { provider } = connection;
+        await provider.request({ method: "hardhat_mine", params: ["0x10"] });
+        const hidden = base.GlobalConstraintRegistrar;
+        const of = async (method: string, answer: (real: unknown) => unknown) => {
+          const request: Eip1193Provider["request"] = async (call) => {
+            const real = await provider.request(call);
+            return call.method === method ? answer(real) : real;
+          };
+          const { targets, leftOut } = await findDao(Avatar, release, { provider: { request } });
+          return { isSeen: targets.some(({ address }) => address === hidden), leftOut };
+        };
+        const topics = [id("RegisterScheme(address,address)"), zeroPadValue(hidden, 32)];
+        const lacking = await of("eth_getLogs", (logs) =>
+          (logs as readonly { readonly topics: readonly string[] }[]).filter((log) =>
+            topics.some((topic) => !log.topics.includes(topic.toLowerCase())),
+          ),
+        );
+        expect(lacking.isSeen).to.equal(false);
+        const what = "schemes that no event tells of";
+        const [first, ...others] = lacking.leftOut;
+        expect([first?.what, first?.unread, others]).to.deep.equal([what, true, []]);
+        expect(first?.reason).to.include("or the node left out events");
+        // Whether there are more is not known without a proof.
+        const unproven = await of("eth_getProof", () => "none");
+        expect(unproven.isSeen).to.equal(true);
+        expect(unproven.leftOut).to.have.lengthOf(1);
+        expect(unproven.leftOut[0]).to.include({ what }).and.not.have.property("unread");
+        expect(await of("", String)).to.deep.equal({ isSeen: true, leftOut: [] });
+      },
+      { useDaoCreator: true },
+    );
   });
 
   it("are missed even if the node has newer ones of what the schemes did", async () => {

@@ -1,12 +1,12 @@
 import { isAddress } from "ethers";
 
 import type {
+  ContractDescription,
   Inspection,
   NotRead,
   Inspected,
   SchemeDescription,
   StorageDescription,
-  StorageOwner,
 } from "../description.js";
 import type { Organization } from "../organization/find-organization.js";
 import { attempt, isNotRead, Unknowable } from "../reading/attempt.js";
@@ -35,32 +35,47 @@ export async function describeStorage(
   organization: Organization,
   schemes: readonly SchemeDescription[],
 ): Promise<Inspection["storage"]> {
-  const { isUniversal, described } = organization;
-  const describe = async (
-    owner: StorageOwner,
-    wanted: string,
-    read: () => Promise<Slots>,
-  ): Promise<Inspected<StorageDescription>> =>
-    await attempt(async () => {
-      const { address, code, name } = described[owner];
-      if (code !== "arc" || name !== wanted) {
-        throw new Unknowable(`its code is not that of Arc's ${wanted}`);
-      }
-      const differing = await compareStorage(reader, address, await read());
-      if (differing === 0) return { explained: true };
-      const missing = await reader.missingEvents(address);
-      if (missing !== undefined) throw new Error(missing);
-      return { explained: false, differing };
-    });
+  const { avatar: avatarAt, token: tokenAt, reputation: reputationAt } = organization.described;
   const [avatar, controller, token, reputation] = await Promise.all([
-    describe("avatar", "Avatar", () => avatarSlots(reader, organization)),
-    describe("controller", isUniversal ? "UController" : "Controller", () =>
-      controllerSlots(organization, schemes),
-    ),
-    describe("token", "DAOToken", () => tokenSlots(reader, organization)),
-    describe("reputation", "Reputation", () => reputationSlots(reader, organization)),
+    describe(reader, avatarAt, "Avatar", () => avatarSlots(reader, organization)),
+    describeControllerStorage(reader, organization, schemes),
+    describe(reader, tokenAt, "DAOToken", () => tokenSlots(reader, organization)),
+    describe(reader, reputationAt, "Reputation", () => reputationSlots(reader, organization)),
   ]);
   return { avatar, controller, token, reputation };
+}
+
+/**
+ * Describes whether a controller has schemes that events do not tell of.
+ * @param schemes every account that was ever registered
+ */
+export async function describeControllerStorage(
+  reader: BlockReader,
+  organization: Organization,
+  schemes: readonly SchemeDescription[],
+): Promise<Inspected<StorageDescription>> {
+  const { isUniversal, described } = organization;
+  const wanted = isUniversal ? "UController" : "Controller";
+  const read = async () => await controllerSlots(organization, schemes);
+  return await describe(reader, described.controller, wanted, read);
+}
+
+async function describe(
+  reader: BlockReader,
+  { address, code, name }: ContractDescription,
+  wanted: string,
+  read: () => Promise<Slots>,
+): Promise<Inspected<StorageDescription>> {
+  return await attempt(async () => {
+    if (code !== "arc" || name !== wanted) {
+      throw new Unknowable(`its code is not that of Arc's ${wanted}`);
+    }
+    const differing = await compareStorage(reader, address, await read());
+    if (differing === 0) return { explained: true };
+    const missing = await reader.missingEvents(address);
+    if (missing !== undefined) throw new Error(missing);
+    return { explained: false, differing };
+  });
 }
 
 /** Whether something in a DAO's storage is unexplained: it may be hidden, or the node left out events. */
