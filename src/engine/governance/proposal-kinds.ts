@@ -239,9 +239,11 @@ export function makes(contractName: string | undefined, kind: ProposalKind): boo
   return contractName !== undefined && PROPOSAL_KINDS[kind].schemes.includes(contractName);
 }
 
-/** Whether a contract of Arc's lets the caller name any account as a proposal's proposer. */
-export function takesProposer(contractName: string | undefined): boolean {
-  return contractName === "ContributionRewardExt";
+/** Whether a scheme lets its caller name any account as a proposal's proposer, which other code than Arc's may. */
+export function takesProposer(
+  scheme: { readonly code: string; readonly name?: string } | undefined,
+): boolean {
+  return scheme?.code !== "arc" || scheme.name === "ContributionRewardExt";
 }
 
 export function kindsMadeBy(contractName: string | undefined): readonly ProposalKind[] {

@@ -51,11 +51,8 @@ export function proposalTitle({ id, description = "" }: ProposalReference): Inli
 }
 
 /** Who made a proposal, as far as its scheme says. */
-export function proposerWords(
-  proposer: Inline,
-  scheme: Pick<ContractDescription, "name"> | undefined,
-): Inline {
-  return takesProposer(scheme?.name)
+export function proposerWords(proposer: Inline, scheme: ContractDescription | undefined): Inline {
+  return takesProposer(scheme)
     ? phrase`by whoever named ${proposer} as proposer,`
     : phrase`by ${proposer}`;
 }

@@ -14,7 +14,7 @@ import { artifactOf } from "../../../engine/inspect/reading/identify.js";
 import { encodeDraft, type EncodedDraft } from "../../simulate/drafts/propose.js";
 import type { Contract, Deployer } from "../../../engine/migration/deployer.js";
 import { MigrationError, UsageError } from "../../../foundation/support/errors.js";
-import { findProposed, findRivals } from "../decide/find-proposed.js";
+import { findProposed, findRivals, madeBy } from "../decide/find-proposed.js";
 import { proposalsBefore, type NeededProposal } from "../decide/proposal-order.js";
 
 /** What happened to a proposal of a change. */
@@ -87,7 +87,7 @@ async function submitProposal(
   const [rival] = again ? [] : findRivals(start, proposal, deployer.account);
   if (rival !== undefined) {
     const reason =
-      `proposal ${rival.id}, made by ${rival.proposer}, which is open and asks for something else for the same entry of ` +
+      `proposal ${rival.id}, ${madeBy(rival, start)}, which is open and asks for something else for the same entry of ` +
       "the file: vote against it, or pass --again to propose this one beside it";
     return { outcome: "waits", reason };
   }

@@ -8,7 +8,7 @@ import type {
   ProposalDescription,
   ProposalRequest,
 } from "../../../engine/inspect/description.js";
-import { subjectOf } from "../../../engine/governance/proposal-kinds.js";
+import { subjectOf, takesProposer } from "../../../engine/governance/proposal-kinds.js";
 import { totalOf } from "../../../engine/governance/redeem-and-execute.js";
 import { isDecidedNotDone } from "../../../engine/inspect/proposals/pending.js";
 import { readProposals } from "../../../engine/inspect/proposals/read-proposals.js";
@@ -118,6 +118,15 @@ export function findRivals(
       isSameAddress(proposer, account)
     );
   });
+}
+
+/** Who made a proposal, in words, as far as its scheme proves it. */
+export function madeBy(
+  { proposer, scheme: address }: Pick<ProposalDescription, "proposer" | "scheme">,
+  { schemes }: Pick<Inspection, "schemes">,
+): string {
+  const scheme = schemes.find(({ contract }) => contract.address === address)?.contract;
+  return `made by ${takesProposer(scheme) ? `whoever named ${proposer} as proposer` : proposer}`;
 }
 
 function statusOf(proposal: ProposalDescription): Proposed["status"] | undefined {

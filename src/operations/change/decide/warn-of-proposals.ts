@@ -12,7 +12,7 @@ import {
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { SimulationWarning } from "../../simulate/simulation.js";
 import { warning } from "../../simulate/verdicts/warnings.js";
-import { findProposed, findRivals } from "./find-proposed.js";
+import { findProposed, findRivals, madeBy } from "./find-proposed.js";
 import { proposalsBefore, type NeededProposal } from "./proposal-order.js";
 
 /**
@@ -29,7 +29,7 @@ export function strayWarnings(
     const what = handsOver(proposal);
     if (what === undefined || wanted.has(proposal.id)) return [];
     return warning("stray-proposal", {
-      what: `The open proposal ${proposal.id}, made by ${proposal.proposer}, ${what}, which the file does not ask for.`,
+      what: `The open proposal ${proposal.id}, ${madeBy(proposal, inspection)}, ${what}, which the file does not ask for.`,
       why: "If it passes, others than in the file decide: those who set up that contract, or those whom its end leaves.",
       check: "Who made it and what for, and how the contract was set up.",
       todo: "Vote against it, unless you know what it is for.",
@@ -51,9 +51,8 @@ function earlyWarnings(
   const found = findProposed(inspection, one);
   const before = proposalsBefore(one, needed, inspection).map(({ key }) => key);
   if (found === undefined || found.status === "failed" || before.length === 0) return [];
-  const { id, proposer } = found.proposal;
   const texts = {
-    what: `The proposal ${id}, made by ${proposer}, is ${found.status}, although this has to be done first: ${before.join(", ")}.`,
+    what: `The proposal ${found.proposal.id}, ${madeBy(found.proposal, inspection)}, is ${found.status}, although this has to be done first: ${before.join(", ")}.`,
     why: "If it is executed before, the DAO may lack what the rest of the change needs, and may never be changed again.",
     check: "Why it was made so early.",
     todo: `Do not vote for ${one.key} before the others are executed.`,
@@ -71,9 +70,9 @@ function rivalWarnings(
     each.description === own?.description &&
     JSON.stringify(each.requests) === JSON.stringify(own?.requests);
   const rivals = findRivals(inspection, needed).filter((each) => !isEqual(each));
-  return rivals.map(({ id, proposer }) =>
+  return rivals.map((rival) =>
     warning("stray-proposal", {
-      what: `The open proposal ${id}, made by ${proposer}, changes what a founder has in the same direction as ${needed.key}${own === undefined ? "" : ` (${own.id})`}.`,
+      what: `The open proposal ${rival.id}, ${madeBy(rival, inspection)}, changes what a founder has in the same direction as ${needed.key}${own === undefined ? "" : ` (${own.id})`}.`,
       why: "If both pass, the account gets or loses more than the file says.",
       check: "What it asks for, and why.",
       todo: "Vote against one of them. `propose` makes none beside an open one, unless you pass --again.",
@@ -108,7 +107,7 @@ const HANDING: Readonly<Record<string, string>> = {
  * the same change at once. If both pass, what they ask for happens twice.
  */
 export function duplicateWarnings(
-  inspection: Pick<Inspection, "proposals">,
+  inspection: Pick<Inspection, "proposals" | "schemes">,
 ): readonly SimulationWarning[] {
   const pending = readProposals(inspection).filter(
     (proposal) => !isNotRead(proposal.progress) && !hasFailed(proposal),
@@ -122,7 +121,7 @@ export function duplicateWarnings(
     const others = same.length - open;
     return warning("duplicate-proposal", {
       what:
-        `The proposals ${same.map(({ id, proposer }) => `${id} (made by ${proposer})`).join(" and ")} ask for the same, with the same ` +
+        `The proposals ${same.map((each) => `${each.id} (${madeBy(each, inspection)})`).join(" and ")} ask for the same, with the same ` +
         `description; ${open} ${open === 1 ? "is" : "are"} still open.`,
       why: "If more than one passes, it happens more than once: a reward is paid twice.",
       check: "Whether it is meant to happen more than once.",

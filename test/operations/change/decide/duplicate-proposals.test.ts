@@ -4,7 +4,8 @@ import { duplicateWarnings } from "../../../../src/operations/change/decide/warn
 import type { ProposalDescription } from "../../../../src/engine/inspect/description.js";
 import { sampleInspection } from "../../../engine/inspect/sample-inspection.js";
 
-const [FIRST] = sampleInspection().proposals as readonly ProposalDescription[];
+const { proposals: SAMPLES, schemes } = sampleInspection();
+const [FIRST] = SAMPLES as readonly ProposalDescription[];
 
 /** What is said of equal proposals at these stages; the last one is changed. */
 function todoFor(stages: readonly string[], change: Partial<ProposalDescription> = {}) {
@@ -14,7 +15,7 @@ function todoFor(stages: readonly string[], change: Partial<ProposalDescription>
     progress: { stage } as ProposalDescription["progress"],
     ...(place === stages.length - 1 && change),
   }));
-  return duplicateWarnings({ proposals }).map(({ what, todo }) => {
+  return duplicateWarnings({ proposals, schemes }).map(({ what, todo }) => {
     for (const [place] of stages.entries()) expect(what).to.include(`0x0${place} (made by`);
     return todo;
   });
@@ -35,6 +36,23 @@ describe("duplicateWarnings", () => {
     }
   });
 
+  it("names whoever named a proposer, where a scheme lets anybody do that", () => {
+    const whatOf = (code: "arc" | "unknown", name?: string) => {
+      const [sample] = schemes;
+      const contract = { ...sample!.contract, address: FIRST!.scheme, code, name };
+      const proposals = ["0x01", "0x02"].map((id) => {
+        const progress = { stage: "open" } as ProposalDescription["progress"];
+        return { ...FIRST!, id, progress };
+      });
+      return duplicateWarnings({ proposals, schemes: [{ ...sample!, contract }] })[0]?.what;
+    };
+    const { proposer } = FIRST!;
+    expect(whatOf("arc", "ContributionReward")).to.include(`0x01 (made by ${proposer}) and`);
+    const named = `0x01 (made by whoever named ${proposer} as proposer) and`;
+    expect(whatOf("arc", "ContributionRewardExt")).to.include(named);
+    expect(whatOf("unknown")).to.include(named);
+  });
+
   it("says nothing of others, of what was rejected, and once all are decided", () => {
     expect(todoFor(["open"])).to.deep.equal([]);
     expect(todoFor(["rejected", "open"])).to.deep.equal([]);
@@ -44,6 +62,8 @@ describe("duplicateWarnings", () => {
     expect(todoFor(["open", "open"], { requests: { notRead: "the node fails" } })).to.deep.equal(
       [],
     );
-    expect(duplicateWarnings({ proposals: { notRead: "the node fails" } })).to.deep.equal([]);
+    expect(duplicateWarnings({ proposals: { notRead: "the node fails" }, schemes })).to.deep.equal(
+      [],
+    );
   });
 });
