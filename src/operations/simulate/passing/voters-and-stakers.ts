@@ -15,27 +15,40 @@ export interface Staker {
 }
 
 /**
- * Accounts that can still vote, largest first: those that have reputation now and have not voted, with the reputation
- * that they had at the proposal's block.
+ * Accounts that can still vote, largest first: those that have not voted, with the reputation that they had at the
+ * proposal's block. Who has lost all of it since can still vote.
  */
 export async function readVoters(
   chain: ForkedChain,
-  { reputation }: Inspection,
+  inspection: Inspection,
   { block, votes }: Pick<ProposalDescription, "block" | "votes">,
 ): Promise<readonly Voter[]> {
+  const { contract, holders } = inspection.reputation;
   const voted = new Set(ifRead(votes)?.cast.map(({ voter }) => voter));
-  const abi = abiAs(reputation.contract, "Reputation");
+  const abi = abiAs(contract, "Reputation");
+  const amounts = new Map((ifRead(holders) ?? []).map((each) => [each.account, each.amount]));
+  const all = new Set([...amounts.keys(), ...formerHolders(inspection)]);
+  const accounts = [...all].filter((account) => !voted.has(account));
   const weights = await Promise.all(
-    (ifRead(reputation.holders) ?? [])
-      .filter(({ account }) => !voted.has(account))
-      .map(async ({ account, amount }): Promise<Voter> => {
-        const had = abi.getFunction("balanceOfAt")
-          ? await chain.read(reputation.contract.address, abi, "balanceOfAt", [account, block])
-          : [BigInt(amount)];
-        return { account, reputation: had[0] as bigint };
-      }),
+    accounts.map(async (account): Promise<Voter> => {
+      const had = abi.getFunction("balanceOfAt")
+        ? await chain.read(contract.address, abi, "balanceOfAt", [account, block])
+        : [BigInt(amounts.get(account) ?? 0)];
+      return { account, reputation: had[0] as bigint };
+    }),
   );
   return largestFirst(weights.filter((each) => each.reputation > 0n));
+}
+
+/** Accounts that may have had reputation: founders, and who proposed, voted or was rewarded. */
+function formerHolders({ founders, unvotedMints, proposals }: Inspection): readonly string[] {
+  const had = [ifRead(founders), ifRead(unvotedMints)].flatMap((each) => each ?? []);
+  const took = (ifRead(proposals) ?? []).flatMap(({ proposer, votes, requests }) => {
+    const request = ifRead(requests);
+    const rewarded = request?.kind === "reward" ? [request.beneficiary] : [];
+    return [proposer, ...(ifRead(votes)?.cast.map(({ voter }) => voter) ?? []), ...rewarded];
+  });
+  return [...had.map(({ account }) => account), ...took];
 }
 
 /**
