@@ -1,7 +1,7 @@
 import { blockIfAny, joined, line, named, paragraph, phrase } from "../document/document.js";
 import type { Block, Inline, Line } from "../document/document.js";
 import type { AccountDescription, Inspection } from "../../engine/inspect/description.js";
-import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { contractWords, schemeContract } from "./contracts.js";
 
 /** What is at the accounts that decide something, where that is more than a key. */
@@ -24,7 +24,14 @@ export function accountLine(account: AccountDescription, inspection: Inspection)
   }
   const [proxy, owner] = [proxyWords(account), ownerWords(account)];
   const isUnclear = code === "unknown" && owner === undefined;
-  const what = schemeContract(address, inspection) ? "by which rules it acts" : "who acts for it";
+  const isStaked = inspection.votingMachines.some(
+    ({ stakingToken }) => ifRead(stakingToken)?.address === address,
+  );
+  const what = schemeContract(address, inspection)
+    ? "by which rules it acts"
+    : isStaked
+      ? "by which rules it is staked"
+      : "who acts for it";
   return line(
     contractWords(contract),
     proxy !== undefined && line(proxy),

@@ -132,6 +132,7 @@ export function sampleDao({
   const sum = held.reduce((all, { amount }) => all + BigInt(amount), 0n);
   const tokens = founders.reduce((all, [each]) => all + BigInt(wei(each)), 0n);
   const sample = sampleInspection({ holders: 0, proposals: 0 });
+  const reputation = { ...sample.reputation, totalSupply: String(sum), holders: held };
   return {
     ...sample,
     name,
@@ -144,7 +145,7 @@ export function sampleDao({
       totalSupply: String(tokens),
       ...changes,
     },
-    reputation: { ...sample.reputation, totalSupply: String(sum), holders: held },
+    reputation,
     founders: founders.map(([each, reputation], index) => ({
       account: account(100 + index),
       tokens: wei(each),
@@ -157,7 +158,7 @@ export function sampleDao({
         stakingToken: { address: account(3), symbol: staking.name, ...staking },
       },
     ],
-    control: describeControl(schemes, { holders: held, totalSupply: String(sum) }),
+    control: describeControl(schemes, reputation),
     proposals,
   };
 }

@@ -32,7 +32,7 @@ type Decided = Organization &
   Pick<Inspection, "schemes" | "votingMachines" | "globalConstraints" | "control" | "allowances">;
 /**
  * Reads what is at the accounts that decide something about a DAO, at what is of unknown code of its own contracts and of
- * those that schemes are set up with, and at those behind them.
+ * those that schemes are set up with, at the tokens that are staked, and at those behind them.
  */
 export async function readAccounts(
   reader: BlockReader,
@@ -43,7 +43,10 @@ export async function readAccounts(
   const setUpWith = dao.schemes.flatMap(({ registered, parameters }) =>
     registered ? addressesIn(ifRead(parameters)?.values ?? {}) : [],
   );
-  const others = [...new Set(setUpWith)].slice(0, MOST_ACCOUNTS);
+  const staked = dao.votingMachines.flatMap(
+    ({ stakingToken }) => ifRead(stakingToken)?.address ?? [],
+  );
+  const others = [...new Set([...staked, ...setUpWith])].slice(0, MOST_ACCOUNTS);
   const described = await Promise.all(others.map((each) => describeContract(reader, each)));
   const all = [...partsOf(dao), ...described];
   const unproven = all.filter(isUnproven).map(({ address }) => address);

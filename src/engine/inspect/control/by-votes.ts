@@ -22,8 +22,13 @@ import { percentOf } from "../reading/percent.js";
  */
 export function describeControl(
   schemes: readonly SchemeDescription[],
-  { holders, totalSupply }: Pick<ReputationDescription, "holders" | "totalSupply">,
+  { contract, holders, totalSupply }: Omit<ReputationDescription, "owner">,
 ): Inspected<readonly ControlDescription[]> {
+  if (contract.code !== "arc") {
+    // It may tell a voting machine otherwise than whoever reads it.
+    const notRead = `the reputation ${contract.address} does not have Arc's code, so it may count other votes than it shows`;
+    return { notRead, unknowable: true };
+  }
   if (isNotRead(holders)) return holders;
   if (isNotRead(totalSupply)) return totalSupply;
   const supply = BigInt(totalSupply);

@@ -26,6 +26,8 @@ function schemeOf(rules: VoteRules): SchemeDescription {
 
 const ALL = `0x${"a1".repeat(20)}`;
 
+const contract = { address: "0xReputation", code: "arc", name: "Reputation" } as const;
+
 const HOLDERS = [
   ["0xA", 30],
   ["0xB", 20],
@@ -38,7 +40,7 @@ function control(votePerc: number, supply = 100n) {
     account,
     amount: String(amount),
   }));
-  const reputation = { holders, totalSupply: String(supply) };
+  const reputation = { contract, holders, totalSupply: String(supply) };
   return wasRead(describeControl([schemeOf({ AbsoluteVote: { votePerc } })], reputation))[0];
 }
 
@@ -68,7 +70,7 @@ describe("describeControl", () => {
       const name = isGenesis ? "queuedVoteRequiredPercentage" : "votePerc";
       const rules = { [machine]: { [name]: percent, voteOnBehalf: ALL } } as unknown as VoteRules;
       const holders = [{ account: "0xA", amount: "100" }];
-      const reputation = { holders, totalSupply: "100" } as unknown as ReputationDescription;
+      const reputation = { contract, holders, totalSupply: "100" } as unknown as ReputationDescription;
       const [control] = wasRead(describeControl([schemeOf(rules)], reputation));
       expect(control).to.deep.include({ accounts: decides ? [ALL] : [], voteOnBehalf: ALL });
       const decider = deciderByRules("0xMachine", rules, { reputation });
@@ -80,7 +82,7 @@ describe("describeControl", () => {
 
   it("says if fewer can decide once a proposal is boosted, and which permissions they control", () => {
     const GenesisProtocol = { queuedVoteRequiredPercentage: 50 } as never;
-    const nobody = { holders: [], totalSupply: "0" };
+    const nobody = { contract, holders: [], totalSupply: "0" };
     const decide = (totalSupply: string) =>
       wasRead(describeControl([schemeOf({ GenesisProtocol })], { ...nobody, totalSupply }))[0];
     expect(decide("5")).to.deep.include({ boosting: true, permissions: "0x0000001f" });

@@ -1,6 +1,7 @@
 import { getAddress } from "ethers";
 
 import type { ControlDescription, Inspection } from "../../../../src/engine/inspect/description.js";
+import { ifRead } from "../../../../src/engine/inspect/reading/attempt.js";
 import { accountsBlock } from "../../../../src/output/describe/accounts.js";
 import { controlBlock } from "../../../../src/output/describe/control.js";
 import { withoutVoteLines } from "../../../../src/output/describe/without-vote.js";
@@ -10,12 +11,16 @@ import { toTerminal } from "../../../../src/output/document/to-terminal.js";
 import { inShort } from "../../../../src/output/report/parts/in-short.js";
 import { plainText } from "../../../output/report/parts/plain-text.js";
 import { sampleFacts } from "../../../output/report/sample-facts.js";
-import { wasRead } from "../raw-calls.js";
 import type { Dao } from "../raw-dao.js";
 
 /** Code that forwards every call to a contract, for whoever calls it. */
 export function forwardingTo(address: string): string {
   return `36600060003760006000366000600073${address.slice(2)}5af100`;
+}
+
+/** Code that runs that of a contract as its own, and is no known kind of proxy. */
+export function borrowing(address: string): string {
+  return `0x5b363d3d373d3d3d363d73${address.slice(2)}5af43d82803e903d91602c57fd5bf3`;
 }
 
 /** Deploys code, after code of its creation such as `SSTORE`s. */
@@ -49,7 +54,7 @@ export async function told(raw: Dao, avatar = raw.dao.Avatar): Promise<Told> {
   const text = (block: Block | undefined) => (block === undefined ? "" : toTerminal(block));
   return {
     inspection,
-    control: wasRead(inspection.control),
+    control: ifRead(inspection.control) ?? [],
     card,
     block: text(controlBlock(inspection)),
     withoutVote: withoutVoteLines(inspection)

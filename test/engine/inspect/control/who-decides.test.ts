@@ -4,7 +4,8 @@ import { dataSlice, getAddress, parseEther, ZeroAddress, ZeroHash } from "ethers
 import { schemeOf, wasRead } from "../raw-calls.js";
 import { onDao, type Dao, itOnDao } from "../raw-dao.js";
 import { powersOf } from "../../../../src/engine/inspect/control/powers.js";
-import { deployCode, forwardingTo, told } from "./told.js";
+import { compareInspections } from "../../../../src/engine/inspect/compare/compare-inspections.js";
+import { borrowing, deployCode, forwardingTo, told } from "./told.js";
 
 /** A second ContributionReward that votes in a machine of its own. */
 async function addVoting(
@@ -21,6 +22,16 @@ async function addVoting(
   const args = inputs.length === 2 ? [rules, machine] : [0n, rules, machine];
   await raw.register(scheme, "0x00000000", await raw.stored("ContributionReward", scheme, args));
   return { machine, scheme };
+}
+
+/** Lets a contract run its code from another address. */
+async function borrow(raw: Dao, address: string, from: string): Promise<void> {
+  const copy = `0x${from.repeat(20)}`;
+  const code = raw.chain.release.artifact(
+    address === raw.dao.NativeReputation ? "Reputation" : "DAOToken",
+  );
+  await raw.request("hardhat_setCode", [copy, code.deployedBytecode]);
+  await raw.request("hardhat_setCode", [address, borrowing(copy)]);
 }
 
 describe("who decides for a DAO", () => {
@@ -100,6 +111,34 @@ describe("who decides for a DAO", () => {
     await raw.transact({ to: unknown, data }, { from: 8 });
     const read = raw.chain.read("Reputation", NativeReputation, "balanceOf", raw.accounts[8]);
     expect(await read).to.equal(5n);
+  });
+
+  itOnDao("is not known by votes that a reputation of unknown code counts", async (raw) => {
+    const { NativeReputation } = raw.dao;
+    await raw.control("unregisterSelf");
+    await borrow(raw, NativeReputation, "c0");
+    // It answers as before, and may answer a voting machine otherwise.
+    const { inspection, card } = await told(raw);
+    const [account, amount] = [raw.accounts[0], String(parseEther("1000"))];
+    expect(inspection.reputation.holders).to.deep.equal([{ account, amount }]);
+    expect(inspection.control).to.deep.equal({
+      notRead: `the reputation ${NativeReputation} does not have Arc's code, so it may count other votes than it shows`,
+      unknowable: true,
+    });
+    expect(card).to.match(/^caution.*Not known/);
+  });
+
+  itOnDao("is also whoever changes the code of the token that is staked", async (raw) => {
+    const { DAOToken } = raw.chain.base as { DAOToken: string };
+    await borrow(raw, DAOToken, "c1");
+    const before = await told(raw);
+    expect(before.behind).to.match(new RegExp(`${DAOToken} .*unknown code.*delegatecall`, "s"));
+    await borrow(raw, DAOToken, "c2");
+    const { inspection } = await told(raw);
+    const { differences } = compareInspections(before.inspection, inspection);
+    expect(differences).to.have.lengthOf(1);
+    expect(differences[0]).to.deep.include({ kind: "code" });
+    expect(JSON.stringify(differences)).to.include(DAOToken);
   });
 
   itOnDao("is not known where the rules of some proposals are not stored", async (raw) => {
