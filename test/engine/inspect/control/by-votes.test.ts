@@ -70,7 +70,11 @@ describe("describeControl", () => {
       const name = isGenesis ? "queuedVoteRequiredPercentage" : "votePerc";
       const rules = { [machine]: { [name]: percent, voteOnBehalf: ALL } } as unknown as VoteRules;
       const holders = [{ account: "0xA", amount: "100" }];
-      const reputation = { contract, holders, totalSupply: "100" } as unknown as ReputationDescription;
+      const reputation = {
+        contract,
+        holders,
+        totalSupply: "100",
+      } as unknown as ReputationDescription;
       const [control] = wasRead(describeControl([schemeOf(rules)], reputation));
       expect(control).to.deep.include({ accounts: decides ? [ALL] : [], voteOnBehalf: ALL });
       const decider = deciderByRules("0xMachine", rules, { reputation });
