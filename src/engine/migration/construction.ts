@@ -2,7 +2,7 @@ import { getAddress, getCreateAddress, toBeHex } from "ethers";
 
 import type { Artifact } from "../../foundation/arc/artifact.js";
 import { dependenciesOf } from "../../foundation/arc/base-contracts.js";
-import type { ChainReader, Contract } from "./deployer.js";
+import type { ChainReader } from "./deployer.js";
 
 /* With what a contract of a base was constructed, and by whom. `trusted-base.ts` judges it. */
 
@@ -27,15 +27,10 @@ export async function keptAddresses(
       contract,
       found:
         typeof kept === "string"
-          ? await readGetter(reader, { artifact, address }, kept)
+          ? getAddress((await reader.read({ artifact, address }, kept))[0] as string)
           : await readSlot(reader, address, kept),
     })),
   );
-}
-
-async function readGetter(reader: ChainReader, contract: Contract, name: string): Promise<string> {
-  const [found] = await reader.read(contract, name);
-  return getAddress(found as string);
 }
 
 async function readSlot(

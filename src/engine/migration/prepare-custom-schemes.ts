@@ -94,7 +94,7 @@ function requireMachine(
 export async function prepareCustomSchemes(
   materials: Materials,
   values: ReferenceValues,
-  kept: (index: number) => SchemeResult | undefined = () => undefined,
+  kept: (index: number) => SchemeResult | undefined,
 ): Promise<PreparedCustomSchemes> {
   const { deployer, artifacts, parameters } = materials;
   const schemes: SchemeResult[] = [];

@@ -13,12 +13,8 @@ import lookalikes from "./lookalikes.json" with { type: "json" };
 export function lookalikeOf(runtimeCode: string): string | undefined {
   const code = runtimeCode.toLowerCase();
   const found = lookalikes.find(({ functions }) =>
-    functions.every((signature) => code.includes(pushOf(signature))),
+    // A dispatcher refers to a function by PUSH4 and the selector.
+    functions.every((signature) => code.includes(`63${id(signature).slice(2, 10)}`)),
   );
   return found && `${found.contract} of ${found.project}`;
-}
-
-/** How a contract's dispatcher refers to a function: PUSH4 and the selector. */
-function pushOf(signature: string): string {
-  return `63${id(signature).slice(2, 10)}`;
 }

@@ -34,7 +34,7 @@ export async function quoteFees(
 ): Promise<FeeQuote> {
   const { baseFeePerGas } = await latestBlock(provider);
   if (baseFeePerGas === undefined) {
-    const price = gasPrice ?? (await legacyPrice(provider));
+    const price = gasPrice ?? BigInt(await ask<string>(provider, "eth_gasPrice"));
     return { price, fees: { type: 0, gasPrice: price } };
   }
   const baseFee = BigInt(baseFeePerGas);
@@ -83,10 +83,6 @@ export function gasPriceOf(gwei: string | number | undefined): bigint | undefine
 /** A price in a readable form, such as `1.5 gwei`. */
 export function gwei(wei: bigint): string {
   return `${decimal(wei, 9)} gwei`;
-}
-
-async function legacyPrice(provider: Eip1193Provider): Promise<bigint> {
-  return BigInt(await ask<string>(provider, "eth_gasPrice"));
 }
 
 const BLOCKS = 20;

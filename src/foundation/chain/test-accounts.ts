@@ -11,24 +11,13 @@ const TEST_ACCOUNTS = 10;
 /** Those of the built-in mnemonic, whose keys are public. Deriving them takes 12 ms. */
 let builtIn: readonly BaseWallet[] | undefined;
 
-/**
- * The first accounts of a mnemonic. Checks the mnemonic.
- * @param path the accounts are numbered below it
- */
-export function walletsOf(
-  mnemonic: string,
-  count: number = TEST_ACCOUNTS,
-  path?: string,
-): BaseWallet[] {
-  const isBuiltIn = mnemonic === TEST_MNEMONIC && count <= TEST_ACCOUNTS && path === undefined;
+/** The first accounts of a mnemonic. Checks the mnemonic. */
+export function walletsOf(mnemonic: string, count: number = TEST_ACCOUNTS): BaseWallet[] {
+  const isBuiltIn = mnemonic === TEST_MNEMONIC && count <= TEST_ACCOUNTS;
   if (isBuiltIn && builtIn !== undefined) return builtIn.slice(0, count);
   // A file or variable may end with a line break.
   const { phrase } = Mnemonic.fromPhrase(mnemonic.trim().toLowerCase().split(/\s+/).join(" "));
-  const keys = keysOf(
-    phrase,
-    isBuiltIn ? TEST_ACCOUNTS : count,
-    path === undefined ? {} : { path },
-  );
+  const keys = keysOf(phrase, isBuiltIn ? TEST_ACCOUNTS : count);
   const wallets = keys.map((key) => new Wallet(key));
   if (isBuiltIn) builtIn = wallets;
   return wallets.slice(0, count);

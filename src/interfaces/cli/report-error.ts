@@ -5,12 +5,8 @@ import { EXIT, exitCodeOf } from "../../output/terminal/exit-codes.js";
 import { jsonText } from "../../foundation/support/json-text.js";
 import { print, printError } from "../../output/terminal/output.js";
 
-/**
- * Prints an error: as text, or as JSON on standard output. Only an unexpected error is shown with its stack, and only
- * on request.
- */
+/** Prints an error: as text, or as JSON on standard output. Returns the exit code. */
 export function reportError(error: unknown, { json }: { readonly json: boolean }): number {
-  const code = exitCodeOf(error);
   const { name, message } = errorText(error);
   if (json) {
     const issues = error instanceof ParametersError ? { issues: error.issues } : {};
@@ -18,9 +14,5 @@ export function reportError(error: unknown, { json }: { readonly json: boolean }
   } else {
     printError(error instanceof UsageError ? `error: ${message}` : message);
   }
-  if (code !== undefined) return code;
-  if (process.env["DAO_MIGRATE_STACK"] === "1" && error instanceof Error) {
-    printError(error.stack ?? "");
-  }
-  return EXIT.failed;
+  return exitCodeOf(error) ?? EXIT.failed;
 }

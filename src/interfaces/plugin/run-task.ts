@@ -84,16 +84,12 @@ async function asTask(run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
-    if (!(error instanceof Error) || isOfHardhat(error)) throw error;
+    // Hardhat prints its own.
+    if (!(error instanceof Error) || /^Hardhat(Plugin)?Error$/.test(error.name)) throw error;
     endWith(exitCodeOf(error) ?? EXIT.failed);
     const message = error instanceof VoiceError ? error.message : errorText(error).message;
     throw new HardhatPluginError("hardhat-dao-migration", printable(message), error);
   }
-}
-
-/** Whether Hardhat can print the error itself. */
-function isOfHardhat({ name }: Error): boolean {
-  return name === "HardhatError" || name === "HardhatPluginError";
 }
 
 /** The exit code of the last task, if it failed. */

@@ -155,17 +155,13 @@ export class DirectDeployer extends ChainDeployer {
         nonce: Number(count),
         gasLimit: BigInt(gas),
         value: 0n,
-        ...(fees ?? (await this.#suggestedFees())),
+        ...(fees ?? { type: 0, gasPrice: BigInt(await this.request<string>("eth_gasPrice")) }),
       };
       const { raw } = await signTransaction(signer, transaction, step);
       return await this.request("eth_sendRawTransaction", [raw]);
     } catch (error) {
       throw this.#failed(step, error);
     }
-  }
-
-  async #suggestedFees(): Promise<Fees> {
-    return { type: 0, gasPrice: BigInt(await this.request<string>("eth_gasPrice")) };
   }
 
   /**

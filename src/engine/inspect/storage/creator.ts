@@ -1,7 +1,6 @@
 import { getAddress, getCreateAddress } from "ethers";
 
 import { firstBlockOf } from "../../../foundation/chain/first-block.js";
-import { attempt, ifRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 
 /** How many contracts a factory may have made before; a nonce is one hash. */
@@ -12,16 +11,12 @@ const MOST_FACTORIES = 20;
 /**
  * Finds who created a contract: up to rc.33, a controller gives all permissions to its creator, and emits no event.
  * The answer is proven by the contract's address, which is the hash of its creator and the creator's nonce.
- * @returns undefined if the node has no old state, or a contract created it in an unusual way
+ * @returns undefined if a contract created it in an unusual way
  */
-export async function readCreator(
+export async function findCreator(
   reader: BlockReader,
   address: string,
 ): Promise<string | undefined> {
-  return ifRead(await attempt(() => findCreator(reader, address)));
-}
-
-async function findCreator(reader: BlockReader, address: string): Promise<string | undefined> {
   const codeAt = async (block: number): Promise<string> => await reader.codeAt(address, block);
   const created = await firstBlockOf(codeAt, reader.block.number);
   const transactions = await reader.transactionsOf(created);

@@ -9,9 +9,9 @@ import type {
   StorageDescription,
 } from "../description.js";
 import type { Organization } from "../organization/find-organization.js";
-import { attempt, isNotRead, Unknowable } from "../reading/attempt.js";
+import { attempt, ifRead, isNotRead, Unknowable } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import { readCreator } from "./creator.js";
+import { findCreator } from "./creator.js";
 import { controllerSlots } from "./controller-storage.js";
 import { avatarSlots, reputationSlots, tokenSlots } from "./own-storage.js";
 import { compareStorage } from "./prove.js";
@@ -109,7 +109,10 @@ export async function readUntoldSchemes(
   ]);
   for (const { values } of events.flat()) collectAddresses(values.toArray(), accounts);
   collectAddresses(inspection, accounts);
-  if (!isUniversal) collectAddresses(await readCreator(reader, controller.address), accounts);
+  if (!isUniversal) {
+    const creator = await attempt(() => findCreator(reader, controller.address));
+    collectAddresses(ifRead(creator), accounts);
+  }
   for (const { contract } of inspection.schemes) accounts.delete(contract.address);
   const registered = await Promise.all(
     [...accounts].slice(0, MOST_ACCOUNTS).map(async (account) => {

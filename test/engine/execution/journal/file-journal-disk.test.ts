@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { cp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -6,7 +6,6 @@ import { keccak256 } from "ethers";
 
 import { FileJournal } from "../../../../src/engine/execution/journal/file-journal.js";
 import type { SignedStep } from "../../../../src/engine/execution/journal/lines.js";
-import { readJournal } from "../../../../src/engine/execution/journal/read-journal.js";
 import { rejected, rejection } from "../../../rejection.js";
 import { inTemporaryFolder } from "../../../temporary-folder.js";
 import { sampleHeader } from "./sample-header.js";
@@ -93,57 +92,5 @@ describe("FileJournal", () => {
     await journal.remove();
     expect((await rejection(journal.drop("a"))).message).to.include("it is closed");
     await journal.remove();
-  });
-
-  it("sets nothing aside if there is no file, and skips the names of files that exist", async (path) => {
-    const told: string[] = [];
-    const first = FileJournal.begin(path, HEADER, (to) => told.push(to));
-    await first.sign([signed("a", 1)]);
-    await first.close();
-    expect(told).to.deep.equal([]);
-    await mkdir(`${path}.1`);
-    await writeFile(`${path}.2`, "notes");
-    const second = FileJournal.begin(path, HEADER, (to) => told.push(to));
-    await second.sign([signed("b", 2)]);
-    await second.close();
-    expect(told).to.deep.equal([`${path}.3`]);
-    expect(await readFile(`${path}.2`, "utf8")).to.equal("notes");
-    expect((await readJournal(`${path}.3`))?.lines).to.have.length(1);
-  });
-
-  it("writes its header once, and each line after the line before", async (path) => {
-    const journal = FileJournal.begin(path, HEADER);
-    await journal.sign([signed("a", 1), signed("b", 2)]);
-    await journal.moveClock("wait", 5);
-    await journal.drop("a");
-    await journal.close();
-    const kinds = (await readFile(path, "utf8"))
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line) as { kind: string; format?: number });
-    expect(kinds.map(({ kind }) => kind)).to.deep.equal([
-      "header",
-      "signed",
-      "signed",
-      "clock",
-      "dropped",
-    ]);
-    expect(kinds.flatMap(({ format = "none" }) => format)).to.deep.equal([
-      2,
-      ...Array<string>(4).fill("none"),
-    ]);
-  });
-
-  it("continues in a new line if the process died before the last line break", async (path) => {
-    const journal = FileJournal.begin(path, HEADER);
-    await journal.sign([signed("a", 1)]);
-    await journal.close();
-    await writeFile(path, (await readFile(path, "utf8")).trimEnd());
-    const contents = await readJournal(path);
-    if (contents === undefined) throw new Error("No journal.");
-    const resumed = await FileJournal.resume(path, contents);
-    await resumed.sign([signed("b", 2)]);
-    await resumed.close();
-    expect((await readJournal(path))?.lines).to.have.length(2);
   });
 });

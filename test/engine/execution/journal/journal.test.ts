@@ -90,11 +90,4 @@ describe("Journal", () => {
     expect(held).to.deep.equal([]);
     expect(journal.steps).to.deep.equal(["a"]);
   });
-
-  it("knows the steps in the order in which they were signed first", () => {
-    const lines = [signed("b", 7), signed("a", 8), signed("b", 7)].map(lineOf);
-    const journal = new MemoryJournal(HEADER, lines);
-    expect(journal.steps).to.deep.equal(["b", "a"]);
-    expect(journal.transactions("b")).to.have.length(2);
-  });
 });

@@ -5,7 +5,7 @@ import { readLogs } from "../../../../src/foundation/chain/logs/read-logs.js";
 import { RpcClient } from "../../../../src/foundation/chain/rpc-client.js";
 import { ConnectionError } from "../../../../src/foundation/chain/rpc-error.js";
 import { InterruptionError } from "../../../../src/foundation/support/errors.js";
-import { rejected, rejection } from "../../../rejection.js";
+import { rejection } from "../../../rejection.js";
 import { EMITTER, FakeChain, FakeError, log, serve, WORD, type FakeOptions } from "./fake-chain.js";
 
 const places = (logs: readonly { blockNumber: unknown; logIndex: unknown }[]): string[] =>
@@ -126,22 +126,13 @@ describe("readLogs", () => {
     }
   });
 
-  it("reports that logs are pruned", async () => {
-    const before = (_: number, { from }: { from: number }) => {
-      if (from < 500) throw new FakeError("pruned history unavailable", 4444);
-    };
-    const error = await rejection(read({ head: 1000, logs: [], before }));
-    expect(error.message)
-      .to.include("does not have the logs of blocks 0 to 1000")
-      .and.include("archive node");
-  });
-
   it("reports that logs are pruned, also if the node first finds too many", async () => {
     const before = (_: number, { from, to }: { from: number; to: number }) => {
       if (to - from > 100) throw new FakeError("query timeout exceeded");
       if (from < 500) throw new FakeError("pruned history unavailable", 4444);
     };
-    await rejected(read({ head: 1000, logs: [], before }), "does not have the logs of blocks 0 to");
+    const { message } = await rejection(read({ head: 1000, logs: [], before }));
+    expect(message).to.match(/does not have the logs of blocks 0 to .*archive node/);
   });
 
   it("passes on other errors at once, and the refusal of a single block", async () => {
