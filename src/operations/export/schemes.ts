@@ -18,6 +18,7 @@ import type {
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { isNothing, textOf } from "../../engine/inspect/reading/contract.js";
 import type { MigrationParameters } from "../../foundation/params/file/migration-parameters.js";
+import { claimedFrom, type SetUpValues } from "../check/facts/set-up-values.js";
 import { argumentsOf, Inexpressible, ownerCalls, setUpFunction } from "./arguments.js";
 import { abiOfSource, sourceOf, type ContractWords } from "./stand-alone.js";
 import { contractText } from "./words.js";
@@ -51,12 +52,12 @@ interface Placed<Entry> {
  * scheme.
  */
 export function writeSchemes(
-  { schemes }: Pick<Inspection, "schemes">,
+  inspection: Pick<Inspection, "schemes" | "mintable">,
   release: ArcRelease,
   words: ContractWords,
 ): WrittenSchemes {
   const { sections, custom }: Written = { sections: new Map(), custom: [] };
-  for (const scheme of schemes) {
+  for (const scheme of inspection.schemes) {
     const { address, code } = scheme.contract;
     if (!scheme.registered || code === "account") continue;
     try {
@@ -66,7 +67,8 @@ export function writeSchemes(
       if (name !== undefined && entry !== undefined) {
         sections.set(name, [...(sections.get(name) ?? []), { entry, address }]);
       } else {
-        custom.push({ entry: customEntry(scheme, parameters, words), address });
+        const claimed = claimedFrom(inspection, address);
+        custom.push({ entry: customEntry(scheme, { ...parameters, claimed }, words), address });
       }
     } catch (error) {
       if (!(error instanceof Inexpressible)) throw error;
@@ -176,7 +178,7 @@ function sectionEntry(
 
 function customEntry(
   { contract, permissions }: SchemeDescription,
-  parameters: SchemeParametersDescription,
+  parameters: SchemeParametersDescription & SetUpValues,
   words: ContractWords,
 ): CustomScheme {
   const source = sourceOf(contract, words);
@@ -186,7 +188,7 @@ function customEntry(
   const call = abi && setUpFunction(abi, isUniversal ? "setParameters" : "initialize");
   if (call === undefined) throw new Inexpressible("a migration does not know how to set it up");
   const set = { name: source.name, ...parameters };
-  refuseGrown(parameters.values);
+  refuseGrown(parameters);
   const params = argumentsOf(isUniversal ? call.inputs : call.inputs.slice(1), set, words);
   const index = addresses.standAlone.get(contract.address);
   return {
@@ -200,7 +202,7 @@ function customEntry(
 }
 
 /** Refuses schemes that received more or gave something away since their setup, but do not return what. */
-function refuseGrown(values: SchemeParametersDescription["values"]): void {
+function refuseGrown({ values, claimed }: SetUpValues): void {
   const { numberOfBeneficiaries = "0", batchesCounter, lockCounter, reputationReward } = values;
   if (numberOfBeneficiaries !== "0") {
     throw new Inexpressible(
@@ -208,7 +210,7 @@ function refuseGrown(values: SchemeParametersDescription["values"]): void {
     );
   }
   const locks = lockCounter ?? batchesCounter ?? "0";
-  if (locks !== "0" && reputationReward === undefined) {
+  if (locks !== "0" && claimed !== "0" && reputationReward === undefined) {
     throw new Inexpressible(
       "it returns how much reputation is left to give, not how much it had at first",
     );

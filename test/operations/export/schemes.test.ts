@@ -3,6 +3,7 @@ import { expect } from "chai";
 
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import type {
+  Inspection,
   ReferredContractDescription,
   SchemeDescription,
   SchemeParametersDescription,
@@ -26,12 +27,19 @@ const own = (name: string, values: SchemeParametersDescription["values"], number
   scheme(arc(name, number), "0x00000001", { kept: "own", values, votes });
 
 async function written(...schemes: readonly SchemeDescription[]) {
+  return await writtenWith("7", ...schemes);
+}
+
+/** @param claimed reputation that they have minted without votes, wei */
+async function writtenWith(claimed: string, ...schemes: readonly SchemeDescription[]) {
   const release = await openArcRelease(RELEASE);
   const findings = { missing: [] as ExportNote[], notes: [] };
   const sets = new VoteSets(INSPECTION, release, findings);
   const addresses = new Addresses(INSPECTION, sets, []);
   const words = { release: RELEASE, custom: new Map(), votes: sets, addresses, findings };
-  const { sections, custom } = writeSchemes({ schemes }, release, words);
+  const mintable = schemes.map(({ contract: { address } }) => ({ scheme: address, claimed }));
+  const inspection = { schemes, mintable: mintable as unknown as Inspection["mintable"] };
+  const { sections, custom } = writeSchemes(inspection, release, words);
   const missing = findings.missing.map(({ why }) => why);
   return { sections: Object.keys(sections), custom: custom.map(({ name }) => name), missing };
 }
@@ -66,6 +74,7 @@ describe("writeSchemes", () => {
     ] as const) {
       const locking = own("LockingEth4Reputation", { ...SET_UP, ...values });
       expect((await written(locking)).missing, JSON.stringify(values)).to.deep.equal(missing);
+      expect((await writtenWith("0", locking)).missing).to.deep.equal([]);
     }
   });
 });

@@ -1,13 +1,27 @@
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { textOf } from "../../../engine/inspect/reading/contract.js";
 import type {
+  Inspection,
   JsonValue,
   SchemeParametersDescription,
 } from "../../../engine/inspect/description.js";
+import type { Amount } from "../../../foundation/support/formats.js";
 import { constraintsOf } from "../../../engine/inspect/schemes/referred-contracts.js";
 
 /** What a contract says that it was set up with. */
-export type SetUpValues = Pick<SchemeParametersDescription, "values" | "mayCall" | "refersTo">;
+export type SetUpValues = Pick<SchemeParametersDescription, "values" | "mayCall" | "refersTo"> & {
+  /** See {@link claimedFrom}. */
+  readonly claimed?: Amount;
+};
+
+/** The reputation that a scheme has minted without votes, wei; undefined if that is not known. */
+export function claimedFrom(
+  { mintable }: Pick<Inspection, "mintable">,
+  scheme: string,
+): Amount | undefined {
+  const found = ifRead(mintable)?.find((each) => each.scheme === scheme);
+  return found && ifRead(found.claimed);
+}
 
 /** Arguments of `initialize` that contracts return under another name or in another form. */
 const SAID_OTHERWISE: Readonly<
@@ -23,12 +37,13 @@ const SAID_OTHERWISE: Readonly<
   periodLimitTokensAddresses: ({ values }) => limitsOf(values) && Object.keys(limitsOf(values)!),
   periodLimitTokensAmounts: ({ values }) => limitsOf(values) && Object.values(limitsOf(values)!),
   // Up to alpha.58, an auction receives the total and stores the share of each auction.
-  reputationReward: ({ values }) => {
+  reputationReward: ({ values, claimed }) => {
     const { auctionReputationReward: each, numberOfAuctions, reputationRewardLeft } = values;
     if (typeof each === "string" && typeof numberOfAuctions === "string")
       return String(BigInt(each) * BigInt(numberOfAuctions));
     const locks = values.lockCounter ?? values.batchesCounter ?? "0";
-    return each === undefined && textOf(locks) === "0" ? reputationRewardLeft : undefined;
+    const isWhole = textOf(locks) === "0" || claimed === "0";
+    return each === undefined && isWhole ? reputationRewardLeft : undefined;
   },
 };
 

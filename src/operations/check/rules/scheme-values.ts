@@ -4,17 +4,19 @@ import type { JsonValue, Inspected } from "../../../engine/inspect/description.j
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { Argument } from "../../../foundation/params/parameters.js";
 import type { CheckFacts, Matched, WantedValue } from "../facts/check-facts.js";
-import { setUpValue, type SetUpValues } from "../facts/set-up-values.js";
+import { claimedFrom, setUpValue, type SetUpValues } from "../facts/set-up-values.js";
 import { wantedText } from "../facts/wanted-text.js";
 import { calledOtherwise } from "./called-otherwise.js";
 import { ofParameters, ofRead, type RuleResults } from "./rule.js";
 
 export function wrongValues(match: Matched, facts: CheckFacts): RuleResults {
   const { values } = match.wanted;
-  if (values.length === 0 && match.scheme.contract.code !== "arc") return [];
+  const { contract } = match.scheme;
+  if (values.length === 0 && contract.code !== "arc") return [];
+  const claimed = claimedFrom(facts.inspection, contract.address);
   return ofParameters(match, (parameters) => [
-    ...wrongOfSetUp(values, parameters, facts),
-    ...calledOtherwise(match.wanted, match.scheme.contract, parameters),
+    ...wrongOfSetUp(values, { ...parameters, claimed }, facts),
+    ...calledOtherwise(match.wanted, contract, parameters),
   ]);
 }
 
