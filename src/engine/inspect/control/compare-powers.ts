@@ -186,10 +186,10 @@ function lossOf(was: Power, has: readonly Power[]): readonly LostPower[] {
     const isUnknown = left.every((each) => each.decider.kind === "unknown");
     return [{ was, remains: isUnknown ? "not known" : "others" }];
   }
+  // Without the holders, it is not known how many it takes, which the shares say.
+  if (after.decider.kind !== "votes" || after.decider.fewest === undefined) return [];
   const isHarder = sizeOf(after) > sizeOf(was);
-  return isHarder && after.decider.kind === "votes"
-    ? [{ was, left: { ...after, decider: after.decider } }]
-    : [];
+  return isHarder ? [{ was, left: { ...after, decider: after.decider } }] : [];
 }
 
 /** Whose a power is: an account's own, or that of all who vote. */

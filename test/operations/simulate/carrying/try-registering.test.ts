@@ -28,4 +28,17 @@ describe("tryRegistering", () => {
     const creator = `0x${"00".repeat(20)}`;
     expect(await verdictFor("DaoCreator", { creator })).to.equal("no");
   });
+
+  it("does not know it if the node does not say who holds reputation", async () => {
+    const { reputation, ...sample } = sampleInspection();
+    const holders = { notRead: "pruned" };
+    const session = {
+      inspection: { ...sample, reputation: { ...reputation, holders } },
+    } as Session;
+    const { verdict, why } = await tryRegistering(session, "0x00000009");
+    expect([verdict, why[0]]).to.deep.equal([
+      "not known",
+      "Who holds reputation could not be read: pruned.",
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { getAddress, keccak256, parseEther, ZeroAddress, ZeroHash } from "ethers";
 
+import type { Comparison, Difference } from "../../../../src/engine/inspect/compare/comparison.js";
 import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
 import { parseDraft } from "../../../../src/operations/simulate/drafts/draft.js";
 import { findProposal } from "../../../../src/operations/simulate/find-proposal.js";
@@ -114,7 +115,23 @@ describe("effectHash", () => {
       const changed = JSON.stringify(simulation).replaceAll(was, is);
       return effectHash(JSON.parse(changed) as Simulation)!.hash;
     });
-    const all = [...hashes, ...drafted.map(hashOf)];
+    const { passed } = pays!;
+    const contract = (address: string) => ({ address, code: "unknown" }) as const;
+    const ends = { before: contract(FOUNDER), after: contract(OTHER) };
+    const setups: readonly Difference[] = [
+      { kind: "controller", ...ends },
+      { kind: "code", ...ends },
+      { kind: "owner", of: "token", before: FOUNDER, after: OTHER },
+      { kind: "owner", of: "reputation", before: FOUNDER, after: OTHER },
+      { kind: "owner", of: "token", before: FOUNDER, after: STRANGER },
+      { kind: "mayCall", scheme: contract(FOUNDER), added: [OTHER], removed: [] },
+      { kind: "mayCall", scheme: contract(FOUNDER), added: [], removed: [OTHER] },
+    ];
+    const set = setups.map((each) => {
+      const changes = { ...(passed.changes as Comparison), differences: [each] };
+      return effectHash({ ...pays!, passed: { ...passed, changes } })!.hash;
+    });
+    const all = [...hashes, ...set, ...drafted.map(hashOf)];
     expect(new Set(all).size).to.equal(all.length);
   });
 

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { ZeroAddress } from "ethers";
 
 import type {
   ContractDescription,
@@ -85,6 +86,10 @@ describe("powerChanges", () => {
       "the token": warnings({ token: { ...token, owner: STRANGER } }),
       "the reputation": warnings({ reputation: { ...reputation, owner: STRANGER } }),
       "an owner that is not read": warnings({ token: { ...token, owner: NOT_READ } }),
+      "holders that are not read": warnings({ reputation: { ...reputation, holders: NOT_READ } }),
+      "proposals of a scheme that gains": warnings({
+        ...{ schemes: [...before.schemes, scheme(NEW, "0x00000001")], proposals: NOT_READ },
+      }),
     });
   });
 
@@ -124,7 +129,10 @@ describe("powerChanges", () => {
     const { address, decimals } = { address: account(9), decimals: 18 };
     const given = {
       ...NOTHING_GIVEN,
-      places: [{ contract: UNKNOWN, now: account(5) }],
+      places: [
+        { contract: UNKNOWN, now: account(5) },
+        { contract: NEW, now: ZeroAddress },
+      ],
       approvals: [
         { token: address, spender: STRANGER, amount: String(10n ** BigInt(decimals)) },
         { token: account(8), spender: account(6) },
