@@ -1,13 +1,6 @@
-import { nearest } from "../../foundation/support/nearest.js";
-import { UsageError } from "../../foundation/support/errors.js";
 import type { CheckFacts } from "./facts/check-facts.js";
-import type {
-  CheckReport,
-  CheckFinding,
-  InconclusiveRule,
-  RuleReport,
-  Silence,
-} from "./report/report.js";
+import type { CheckReport, CheckFinding, InconclusiveRule, RuleReport } from "./report/report.js";
+import { isAbout, type Silence } from "./report/silences.js";
 import { matchSchemes } from "./rules/match-schemes.js";
 import type { Found, Rule } from "./rules/rule.js";
 import { RULES } from "./rules/rules.js";
@@ -22,14 +15,12 @@ export type Verdict = Pick<
 /**
  * Runs every rule. An inconclusive rule has not passed. A silence removes findings and inconclusive parts alike.
  * @param locate line and column of a path in the parameters file
- * @throws UsageError for a silence of an unknown rule, or without a reason
  */
 export function runRules(
   facts: CheckFacts,
   silences: readonly Silence[] = [],
   locate: (path: Path) => CheckFinding["location"] = () => undefined,
 ): Verdict {
-  requireSilences(silences);
   const used = new Set<Silence>();
   const silenceOf = (rule: string, where: string): Silence | undefined => {
     const silence = silences.find((each) => isAbout(each, rule, where));
@@ -89,24 +80,4 @@ function findingOf(
 ): CheckFinding {
   const location = path === undefined ? undefined : locate(path);
   return { rule: id, severity, where, message, found, wanted, why, whatToDo, location };
-}
-
-function isAbout(silence: Silence, rule: string, where: string): boolean {
-  if (silence.rule !== rule) return false;
-  return silence.where === undefined || silence.where.toLowerCase() === where.toLowerCase();
-}
-
-function requireSilences(silences: readonly Silence[]): void {
-  const known = RULES.map(({ id }) => id);
-  for (const { rule, reason } of silences) {
-    if (!known.includes(rule)) {
-      const meant = nearest(rule, known, 3).join(", ");
-      const hint = meant === "" ? `The rules are ${known.join(", ")}.` : `Did you mean ${meant}?`;
-      throw new UsageError(`There is no rule ${JSON.stringify(rule)} to silence. ${hint}`);
-    }
-    if (reason.trim() !== "") continue;
-    throw new UsageError(
-      `${rule} is silenced without a reason. Say why it is acceptable, for readers of the report.`,
-    );
-  }
 }

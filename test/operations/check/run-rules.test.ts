@@ -3,7 +3,6 @@ import { expect } from "chai";
 
 import type { CheckFacts } from "../../../src/operations/check/facts/check-facts.js";
 import { runRules } from "../../../src/operations/check/run-rules.js";
-import { UsageError } from "../../../src/foundation/support/errors.js";
 import { CALLS, changed, DEPLOYER, soundFacts } from "./sound-facts.js";
 
 describe("runRules", () => {
@@ -46,17 +45,6 @@ describe("runRules", () => {
       const facts = changed((each) => (each.inspection.allowances = { notRead: "pruned" }));
       expect(runRules(facts).passed).to.equal(false);
       expect(runRules(facts, [{ rule: "allowance", reason: "no treasury" }]).passed).to.equal(true);
-    });
-
-    it("need a rule that exists, and a reason", () => {
-      expect(() => runRules(soundFacts(), [{ rule: "fonders", reason: "x" }])).to.throw(
-        UsageError,
-        /Did you mean founders/,
-      );
-      expect(() => runRules(soundFacts(), [{ rule: "founders", reason: " " }])).to.throw(
-        UsageError,
-        /without a reason/,
-      );
     });
   });
 

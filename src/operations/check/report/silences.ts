@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 
-import { MigrationError } from "../../../foundation/support/errors.js";
+import { MigrationError, UsageError } from "../../../foundation/support/errors.js";
+import { nearest } from "../../../foundation/support/nearest.js";
 import { printable } from "../../../foundation/support/printable.js";
 import { readGivenJson } from "../../../foundation/support/read-given.js";
 
@@ -36,6 +37,7 @@ const WANTED = `It should contain a JSON list of { "rule", "where", "reason" }; 
 /**
  * The silences of the configuration, and those that an option gives as a list or as a file.
  * @throws MigrationError for a file that cannot be read or is not JSON, and for anything but a list of silences
+ * @throws UsageError for a silence of an unknown rule
  */
 export async function allSilences(
   configured: readonly Silence[] = [],
@@ -44,11 +46,28 @@ export async function allSilences(
   const content =
     typeof given === "string" ? await readGivenJson(given, "The file", WANTED) : given;
   const { data, error } = silencesSchema.safeParse(content);
-  if (data !== undefined) return [...configured, ...data];
+  if (data !== undefined) return await ofKnownRules([...configured, ...data]);
   const [first] = error.issues;
   const place = (first?.path ?? []).map((key) =>
     typeof key === "number" ? `[${key}]` : `.${String(key)}`,
   );
   const where = typeof given === "string" ? `${given}: silenced` : "silenced";
   throw new MigrationError(`${where}${place.join("")}: ${first?.message} ${WANTED}`);
+}
+
+async function ofKnownRules(silences: readonly Silence[]): Promise<readonly Silence[]> {
+  // The configuration is validated without loading the rules.
+  const { RULES } = await import("../rules/rules.js");
+  const known = RULES.map(({ id }) => id);
+  const unknown = silences.find(({ rule }) => !known.includes(rule));
+  if (unknown === undefined) return silences;
+  const meant = nearest(unknown.rule, known, 3).join(", ");
+  const hint = meant === "" ? `The rules are ${known.join(", ")}.` : `Did you mean ${meant}?`;
+  throw new UsageError(`There is no rule ${JSON.stringify(unknown.rule)} to silence. ${hint}`);
+}
+
+/** Whether a silence is about what a rule found somewhere. */
+export function isAbout(silence: Silence, rule: string, where: string): boolean {
+  if (silence.rule !== rule) return false;
+  return silence.where === undefined || silence.where.toLowerCase() === where.toLowerCase();
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { MigrationError } from "../../../../src/foundation/support/errors.js";
+import { MigrationError, UsageError } from "../../../../src/foundation/support/errors.js";
 import { allSilences } from "../../../../src/operations/check/report/silences.js";
 import { rejected, rejection } from "../../../rejection.js";
 import { itInFolder as it } from "../../../temporary-folder.js";
@@ -14,7 +14,7 @@ describe("allSilences", () => {
   it("adds a list, or that of a file, to the configuration's", async (folder) => {
     const path = join(folder, "silenced.json");
     await writeFile(path, JSON.stringify([NAMES]));
-    const own = { ...NAMES, rule: "own" };
+    const own = { ...NAMES, rule: "supply" };
     for (const given of [path, [NAMES]]) {
       expect(await allSilences([own], given)).to.deep.equal([own, NAMES]);
     }
@@ -39,4 +39,11 @@ describe("allSilences", () => {
       await rejected(allSilences([], given), MigrationError, wanted);
     });
   }
+
+  it("refuses a rule that does not exist, also of the configuration, before anything is done", async () => {
+    const unknown = [{ rule: "fonders", reason: "x" }];
+    const wanted = 'There is no rule "fonders" to silence. Did you mean founders?';
+    await rejected(allSilences([], unknown), UsageError, wanted);
+    await rejected(allSilences(unknown), UsageError, wanted);
+  });
 });
