@@ -22,7 +22,7 @@ export type { AddressableSigner, TransactionSigner } from "./foundation/chain/si
 export type { MigrationParameters } from "./foundation/params/file/migration-parameters.js";
 export type { MigrationResult } from "./foundation/result/result.js";
 export type { DaoHelper } from "./interfaces/plugin/dao-helper.js";
-export type { HandledProposal } from "./operations/change/carry/submit-proposals.js";
+export type { HandledProposal } from "./operations/change/carry/propose-or-wait.js";
 export type { DaoChange } from "./operations/change/change.js";
 export type { CheckReport } from "./operations/check/report/report.js";
 export type { Silence } from "./operations/check/report/silences.js";

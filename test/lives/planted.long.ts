@@ -46,7 +46,7 @@ const BUGS: Readonly<Record<string, Bug>> = {
     verdict: /never done|not as asked|mined twice|before .* is mined/,
   },
   "barrier left out": {
-    file: "src/engine/execution/steps/final-steps.ts",
+    file: "src/engine/execution/steps/waves.ts",
     changes: [["(final === undefined ? !refers : last?.final === final)", "true"]],
     verdict: /before .* is mined/,
   },

@@ -1,7 +1,6 @@
 import type { ArcRelease } from "../arc/artifact.js";
 import type { NetworkName } from "../chain/networks.js";
 import type { ArtifactSet } from "./artifact-set.js";
-import { checkFields } from "./file/check-fields.js";
 import { Described, IssueList, ParametersError, type ParameterIssue } from "./file/issues.js";
 import { Place } from "./file/place.js";
 import { isObject } from "../support/is-object.js";
@@ -12,6 +11,7 @@ import type { DaoParameters } from "./parameters.js";
 import { ContractFinder } from "./resolve/contract-finder.js";
 import { resolveCustomSchemes } from "./resolve/custom-schemes.js";
 import { resolveFounders } from "./resolve/founders.js";
+import { resolveNamesAndSwitches } from "./resolve/names-and-switches.js";
 import type { ParametersContext, Resolution } from "./resolve/resolution.js";
 import { resolveSchemes } from "./resolve/built-in-schemes.js";
 import { resolveStandAloneContracts } from "./resolve/stand-alone-contracts.js";
@@ -25,8 +25,6 @@ export interface ResolvedParameters {
   /** Every artifact that the parameters need. */
   readonly artifacts: ArtifactSet;
 }
-
-const ORG_NAME = "Example DAO";
 
 /** The merged parameters for one network, with the mistakes found so far. */
 export interface MergedParameters {
@@ -129,7 +127,7 @@ export async function resolveMerged(
     standAloneCount: root.at("StandAloneContracts").list("a list of contracts").length,
   };
   const parameters: DaoParameters = {
-    ...general(resolution),
+    ...resolveNamesAndSwitches(resolution),
     arcVersion: merged.arcVersion === undefined ? undefined : release?.version,
     founders: resolveFounders(resolution),
     votingMachinesParams: resolveVoteParameters(resolution),
@@ -154,36 +152,4 @@ async function daoRelease(
 ): Promise<ArcRelease | undefined> {
   if (named.value === undefined) return await contracts.open(context.arcVersion);
   return typeof named.value === "string" ? await contracts.release(named.value, named) : undefined;
-}
-
-/** Resolves names and switches. */
-function general({ root, release }: Resolution) {
-  const fields = checkFields("DaoSection", root);
-  const { orgName = ORG_NAME, useUController = false, useDaoCreator = false } = fields;
-  const { unregisterOwner = false, noTrack = false } = fields;
-  if (useUController && release !== undefined && !release.has("UController")) {
-    const message = `Arc ${release.version} has no UController, so the DAO gets its own controller`;
-    root.at("useUController").warn("false, or a release with UController", message);
-  }
-  if (useDaoCreator && noTrack && release?.has("DAOTracker") === true) {
-    root.at("noTrack").warn("useDaoCreator: false", "DaoCreator tracks the DAO anyway");
-  }
-  return {
-    orgName,
-    tokenName: fields.tokenName ?? `${orgName} Token`,
-    tokenSymbol: fields.tokenSymbol ?? `${initials(orgName)}T`,
-    unregisterOwner,
-    useUController: useUController && release?.has("UController") !== false,
-    useDaoCreator,
-    noTrack,
-  };
-}
-
-/** The first letters of the words, in upper case. */
-function initials(name: string): string {
-  return name
-    .trim()
-    .split(/\s+/u)
-    .map((word) => [...word][0]?.toUpperCase() ?? "")
-    .join("");
 }

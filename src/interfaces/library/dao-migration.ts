@@ -23,7 +23,7 @@ import type { DaoReport } from "../../interfaces/commands/reporting.js";
 import type { VerifiedSources } from "../../operations/verify/verify-sources.js";
 import type { DaoMigrationOptions } from "./migrate.js";
 import type { DaoChange } from "../../operations/change/change.js";
-import type { HandledProposal } from "../../operations/change/carry/submit-proposals.js";
+import type { HandledProposal } from "../../operations/change/carry/propose-or-wait.js";
 
 export type { DaoMigrationOptions };
 

@@ -1,21 +1,12 @@
-import { JUST_REGISTERED } from "../../foundation/arc/permissions.js";
 import type { Network } from "../../foundation/chain/networks.js";
-import { mostRegistered } from "../../engine/inspect/control/compare-powers.js";
 import type { InspectOptions } from "../../engine/inspect/inspect-dao.js";
-import { tryRegistering } from "../simulate/carrying/try-registering.js";
 import { sealed } from "../simulate/report/seal.js";
 import { sessionOn, type Session } from "../simulate/session.js";
 import { packageVersion } from "../../foundation/support/package.js";
 import { ForkDeployer } from "./carry/fork-deployer.js";
 import { findLeft } from "./carry/find-left.js";
-import {
-  betweenWarnings,
-  incompatibilityWarnings,
-  lockoutError,
-  lockoutWarnings,
-  unprovenWarnings,
-  type RegisterTrial,
-} from "./carry/warnings.js";
+import { isLockout, lockoutWarnings, refuseLockout, tryLockout } from "./carry/lockout.js";
+import { betweenWarnings, incompatibilityWarnings, unprovenWarnings } from "./carry/warnings.js";
 import { passProposals } from "./carry/pass-proposals.js";
 import { prepareProposals, type PrepareOptions } from "./propose-change.js";
 import { CHANGE_SCHEMA_VERSION, type DaoChange } from "./change.js";
@@ -59,21 +50,17 @@ export async function tryChange(
 ): Promise<DaoChange> {
   const { force = false, keep = false } = options;
   const carry = async () => await carryOut(session, decided, network, options);
-  const isLocked = ({ tried: [first] }: Carried): boolean => first?.verdict === "no" && !force;
+  const isLocked = ({ tried }: Carried): boolean => isLockout(tried) && !force;
   const carried = await session.chain.forgetting(carry, (tried) => keep && !isLocked(tried));
   if (!isLocked(carried)) return carried.change;
-  // A DAO that nothing can register such schemes with now does not lose anything.
-  for (const { permissions } of carried.tried.filter(({ verdict }) => verdict === "no")) {
-    const now = await tryRegistering(session, permissions, decided.keptDeployer);
-    if (now.verdict !== "no") throw lockoutError(carried.tried);
-  }
+  await refuseLockout(session, carried.tried, decided.keptDeployer);
   return keep ? (await carry()).change : carried.change;
 }
 
 interface Carried {
   readonly change: DaoChange;
-  /** Whether schemes can be registered afterwards: first with all that is possible now, then, if not, any. */
-  readonly tried: readonly RegisterTrial[];
+  /** Whether schemes can be registered afterwards. */
+  readonly tried: Awaited<ReturnType<typeof tryLockout>>;
 }
 
 async function carryOut(
@@ -92,17 +79,12 @@ async function carryOut(
   const { proposals, inspections, failed } = passed;
   onProgress("Checking the resulting DAO");
   const { left, notCompared: unclear } = await findLeft(chain, decided, made, passed);
-  const tried: RegisterTrial[] = [];
+  let tried: Carried["tried"] = [];
   // A change without proposals takes nothing away.
   if (proposals.length > 0) {
     onProgress("Trying whether the DAO can still register a scheme");
     const last = sessionOn(chain, inspections.at(-1)!, options);
-    const most = mostRegistered(inspection, last.inspection);
-    for (const permissions of new Set([most, JUST_REGISTERED])) {
-      const verdict = await tryRegistering(last, permissions, decided.keptDeployer);
-      tried.push({ ...verdict, permissions });
-      if (verdict.verdict !== "no") break;
-    }
+    tried = await tryLockout(inspection, last, decided.keptDeployer);
   }
   const uncompared = [...unclear, ...decided.notCompared];
   const notCompared = new Map(uncompared.map((each) => [JSON.stringify(each), each]));

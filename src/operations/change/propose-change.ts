@@ -8,14 +8,14 @@ import type { Target } from "../../foundation/chain/target.js";
 import type { DaoResult, ResultSections } from "../../foundation/result/result.js";
 import type { Warning } from "../../foundation/support/warning.js";
 import type { SimulationWarning } from "../simulate/simulation.js";
-import { refuseLock } from "./carry/warnings.js";
+import { refuseLock } from "./carry/lockout.js";
 import type { DaoChange } from "./change.js";
 import { isKnown, makeContracts, type MadeContracts } from "./carry/make-contracts.js";
 import {
   submitProposals,
   type HandledProposal,
   type SubmitOptions,
-} from "./carry/submit-proposals.js";
+} from "./carry/propose-or-wait.js";
 import type { DecidedChange } from "./decide/decide-change.js";
 import { neededProposals } from "./decide/needed-proposals.js";
 import { requireNoneMeanwhile } from "./decide/proposed-meanwhile.js";

@@ -1,5 +1,5 @@
 import type { DaoChange } from "../change/change.js";
-import type { HandledProposal } from "../change/carry/submit-proposals.js";
+import type { HandledProposal } from "../change/carry/propose-or-wait.js";
 import type { Warning } from "../../foundation/support/warning.js";
 import type { MadeCheck } from "./check-made.js";
 import type { MigrationResult, ResultSections } from "../../foundation/result/result.js";

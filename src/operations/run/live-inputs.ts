@@ -2,7 +2,7 @@ import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import type { FeeOptions } from "../../engine/execution/sending/fee-limit.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import type { PrepareOptions } from "../change/propose-change.js";
-import type { SubmitOptions } from "../change/carry/submit-proposals.js";
+import type { SubmitOptions } from "../change/carry/propose-or-wait.js";
 import type { TransactionSigner } from "../../foundation/chain/signer.js";
 import type { HigherFee } from "../../engine/execution/sending/fee-limit.js";
 import type { MigrationPreview } from "../../engine/execution/sending/preview.js";

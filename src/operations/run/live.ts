@@ -3,7 +3,7 @@ import {
   accountWarnings,
   deployingAccount,
   signingAccounts,
-} from "../../foundation/chain/signing-accounts.js";
+} from "../../foundation/chain/who-may-sign.js";
 import { gasLimitOf } from "../../foundation/chain/gas-limit.js";
 import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import { confirmationsOf } from "../../foundation/chain/confirmations.js";

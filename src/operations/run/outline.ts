@@ -1,7 +1,7 @@
 import { registryOwner } from "../../foundation/chain/networks.js";
 import { isPrivate } from "../../foundation/chain/private-chain.js";
 import type { ChainFacts } from "../../engine/execution/steps/step.js";
-import type { HandledProposal } from "../change/carry/submit-proposals.js";
+import type { HandledProposal } from "../change/carry/propose-or-wait.js";
 import { speakerOf } from "../../engine/governance/vote-and-stake.js";
 import { FOUNDERS } from "../../engine/migration/demo-test.js";
 import { keepsDeployer } from "../../foundation/params/keeps-deployer.js";

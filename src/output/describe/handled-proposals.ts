@@ -1,4 +1,4 @@
-import type { HandledProposal } from "../../operations/change/carry/submit-proposals.js";
+import type { HandledProposal } from "../../operations/change/carry/propose-or-wait.js";
 import { group, line, phrase, type Inline, type Parts } from "../document/document.js";
 import type { MigrationRun, RunFigures } from "../../operations/run/figures.js";
 

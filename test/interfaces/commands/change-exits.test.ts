@@ -4,7 +4,7 @@ import { inspect } from "../../../src/interfaces/commands/inspect.js";
 import { plan } from "../../../src/interfaces/commands/plan.js";
 import { propose } from "../../../src/interfaces/commands/propose.js";
 import { EXIT } from "../../../src/output/terminal/exit-codes.js";
-import type { HandledProposal } from "../../../src/operations/change/carry/submit-proposals.js";
+import type { HandledProposal } from "../../../src/operations/change/carry/propose-or-wait.js";
 import { sampleChange, sampleProposal } from "../../operations/change/sample-change.js";
 
 describe("the exit code", () => {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { MigrationParameters } from "../../../src/foundation/params/file/migration-parameters.js";
-import type { HandledProposal } from "../../../src/operations/change/carry/submit-proposals.js";
+import type { HandledProposal } from "../../../src/operations/change/carry/propose-or-wait.js";
 import { CHANGING_DAO } from "../../operations/change/change-dao.js";
 
 /** Holds nothing in the DAO. */

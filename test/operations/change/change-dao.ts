@@ -3,7 +3,7 @@ import { ZeroHash } from "ethers";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
 import { Target } from "../../../src/foundation/chain/target.js";
-import type { HandledProposal } from "../../../src/operations/change/carry/submit-proposals.js";
+import type { HandledProposal } from "../../../src/operations/change/carry/propose-or-wait.js";
 import type { DaoChange } from "../../../src/operations/change/change.js";
 import { decideChange } from "../../../src/operations/change/decide/decide-change.js";
 import type { ChangeInputs } from "../../../src/operations/change/inputs.js";

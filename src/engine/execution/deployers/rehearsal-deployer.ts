@@ -5,7 +5,7 @@ import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { failureAdvice } from "../../../foundation/chain/gas-limit.js";
 import { stateOf } from "../steps/contract-state.js";
 import { callOf, codeHash, type ContractState, type Planned } from "../steps/plan.js";
-import { Waves } from "../steps/final-steps.js";
+import { Waves } from "../steps/waves.js";
 import type { RpcBlock, RpcReceipt } from "../../../foundation/chain/rpc-types.js";
 import type { OnEvent } from "../steps/event.js";
 import type { ChainFacts, MinedStep, StepRequest } from "../steps/step.js";

@@ -7,7 +7,7 @@ import {
   type PlannedClock,
   type PlannedStep,
 } from "../steps/plan.js";
-import { wavesOf } from "../steps/final-steps.js";
+import { wavesOf } from "../steps/waves.js";
 import type { MinedStep } from "../steps/step.js";
 import { StepLedger } from "../steps/step-ledger.js";
 import type { SendingContext } from "./context.js";

@@ -1,7 +1,7 @@
 import { getCreateAddress } from "ethers";
 
 import type { SentTransaction } from "../../../foundation/chain/sent-transactions.js";
-import { delegateWarning } from "../../../foundation/chain/signing-accounts.js";
+import { delegateWarning } from "../../../foundation/chain/who-may-sign.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { callOf, codeHash, transactionsOf, type Planned } from "../steps/plan.js";
 import type { Offered } from "../steps/done-before.js";

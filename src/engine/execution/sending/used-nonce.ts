@@ -1,6 +1,6 @@
 import { lastConfirmed } from "../../../foundation/chain/confirmations.js";
 import { NONCE_POLLS } from "../../../foundation/chain/incomplete-answers.js";
-import { delegateWarning } from "../../../foundation/chain/signing-accounts.js";
+import { delegateWarning } from "../../../foundation/chain/who-may-sign.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { callOf } from "../steps/plan.js";
 import type { SendingContext } from "./context.js";

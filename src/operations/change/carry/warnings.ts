@@ -1,17 +1,13 @@
 import type { ArcRelease } from "../../../foundation/arc/artifact.js";
 import { knownAbi } from "../../../foundation/arc/known-abis.js";
-import { JUST_REGISTERED, mayRegister, permitsAll } from "../../../foundation/arc/permissions.js";
+import { permitsAll } from "../../../foundation/arc/permissions.js";
 import type { Network } from "../../../foundation/chain/networks.js";
 import { isPrivate } from "../../../foundation/chain/private-chain.js";
 import type { Inspection } from "../../../engine/inspect/description.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
-import type { SchemeResult } from "../../../foundation/result/result.js";
-import { MigrationError } from "../../../foundation/support/errors.js";
-import type { RegisterVerdict, SimulationWarning } from "../../simulate/simulation.js";
+import type { SimulationWarning } from "../../simulate/simulation.js";
 import { inconclusive, warning } from "../../simulate/verdicts/warnings.js";
 import type { DecidedChange } from "../decide/decide-change.js";
-import { isOfSchemes } from "../decide/proposal-order.js";
-import type { FailedProposal } from "./pass-proposals.js";
 
 /**
  * Warns of contracts that `propose` uses only if its account created them, or on request: a plan knows no account.
@@ -105,76 +101,4 @@ export function incompatibilityWarnings(
       todo: "In the file, choose a release with a controller that fits, or do without these schemes.",
     });
   });
-}
-
-/** A trial on the fork after the change: whether a scheme could be registered with these permissions. */
-export interface RegisterTrial extends RegisterVerdict {
-  readonly permissions: string;
-}
-
-/** What was not possible in trials, of which each asks for less than the one before. */
-function lockedWords(tried: readonly RegisterTrial[]): string {
-  const { permissions, verdict } = tried.at(-1)!;
-  return verdict === "no" && permissions === JUST_REGISTERED
-    ? "After this change, nothing could ever register, change or remove a scheme of the DAO again"
-    : `After this change, nothing could ever register a scheme of the DAO again that holds ${tried[0]!.permissions}, ` +
-        "and a permission that is lost never comes back";
-}
-
-/** The error for a change after which no scheme can be registered, or none with as many permissions as now. */
-export function lockoutError(tried: readonly RegisterTrial[]): MigrationError {
-  return new MigrationError(
-    `${lockedWords(tried)}. ${tried[0]!.why.join(" ")} Keep a SchemeRegistrar with all permissions in the file with ` +
-      "which a vote can pass, or allow the lockout (--allow-lockout, or allowLockout: true in code) if the DAO is " +
-      "meant to be locked. Nothing was sent.",
-  );
-}
-
-/**
- * Refuses a file in which no scheme may register schemes, no matter who could pass its proposals.
- * @throws MigrationError unless nothing may register schemes now, either
- */
-export function refuseLock(
-  { inspection, keptDeployer }: DecidedChange,
-  schemes: readonly SchemeResult[],
-): void {
-  const hasNow = inspection.schemes.some(
-    ({ registered, permissions }) => registered && mayRegister(permissions.bytes),
-  );
-  const will = schemes.some(({ permissions }) => mayRegister(permissions));
-  if (will || !hasNow || keptDeployer !== undefined) return;
-  const why = ["No scheme in the file may register schemes."];
-  throw lockoutError([{ verdict: "no", permissions: JUST_REGISTERED, why }]);
-}
-
-/** What a trial on the fork says about registering schemes after the change. */
-export function lockoutWarnings(
-  tried: readonly RegisterTrial[],
-  failed: readonly FailedProposal[],
-): readonly SimulationWarning[] {
-  const [{ verdict, why } = { verdict: "yes", why: [] }] = tried;
-  if (verdict === "no") {
-    return [
-      warning("lockout", {
-        what: `${lockedWords(tried)}. ${why.join(" ")}`,
-        why: "A scheme was proposed on the fork after the change, with the votes of all holders, and could not be registered.",
-        check: "Whether the DAO is meant to stay for ever as the file describes it.",
-        todo: "Keep a SchemeRegistrar with all permissions in the file with which a vote can pass.",
-      }),
-    ];
-  }
-  const untried = failed.filter(({ proposal }) => isOfSchemes(proposal));
-  if (verdict === "yes" && untried.length === 0) return [];
-  const reasons =
-    verdict === "yes"
-      ? untried.map(({ proposal: { key } }) => `${key} could not be carried out on the fork.`)
-      : why;
-  return [
-    inconclusive("lockout", {
-      what: `Whether a scheme of the DAO can still be registered after this change is not known. ${reasons.join(" ")}`,
-      why: "If not, the DAO can never be changed again.",
-      check: "Who could register a scheme then, and by which rules.",
-      todo: "Do not make the proposals until you know.",
-    }),
-  ];
 }

@@ -6,7 +6,7 @@ import {
   transactionsOf,
   type Planned,
 } from "../../../../src/engine/execution/steps/plan.js";
-import { wavesOf } from "../../../../src/engine/execution/steps/final-steps.js";
+import { wavesOf } from "../../../../src/engine/execution/steps/waves.js";
 
 describe("callOf", () => {
   const to = "0x00000000000000000000000000000000000000Aa";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 
 import type { StepRequest } from "../../../../src/engine/execution/steps/step.js";
-import { Waves } from "../../../../src/engine/execution/steps/final-steps.js";
+import { Waves } from "../../../../src/engine/execution/steps/waves.js";
 
 const step = (from: string, options: Partial<StepRequest> = {}): StepRequest => ({
   step: "a step",

@@ -7,7 +7,7 @@ import type {
   ProposalRequest,
 } from "../../../../src/engine/inspect/description.js";
 import type { Deployer } from "../../../../src/engine/migration/deployer.js";
-import { submitProposals } from "../../../../src/operations/change/carry/submit-proposals.js";
+import { submitProposals } from "../../../../src/operations/change/carry/propose-or-wait.js";
 import type { NeededProposal } from "../../../../src/operations/change/decide/proposal-order.js";
 import { strayWarnings } from "../../../../src/operations/change/decide/warn-of-proposals.js";
 import { parseDraft } from "../../../../src/operations/simulate/drafts/draft.js";

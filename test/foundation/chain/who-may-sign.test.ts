@@ -1,9 +1,6 @@
 import { expect } from "chai";
 
-import {
-  publicKeyWarning,
-  signingAccounts,
-} from "../../../src/foundation/chain/signing-accounts.js";
+import { publicKeyWarning, signingAccounts } from "../../../src/foundation/chain/who-may-sign.js";
 import type { Network } from "../../../src/foundation/chain/networks.js";
 import { PUBLIC_ACCOUNTS } from "../../../src/foundation/chain/test-mnemonic.js";
 import { TEST_MNEMONIC, walletsOf } from "../../../src/foundation/chain/test-accounts.js";
