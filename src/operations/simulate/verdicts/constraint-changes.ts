@@ -11,7 +11,7 @@ import { ask } from "../../../foundation/chain/provider.js";
 import { PERMISSION, permits } from "../../../foundation/arc/permissions.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Consequences, ConstraintRemoval } from "./consequences.js";
-import { gain, votersWords, type PowerChange } from "./power-words.js";
+import { gain, unread, votersWords, type PowerChange } from "./power-words.js";
 import { warning } from "./warnings.js";
 
 /** What constraints may refuse: a function of the controller, its permission, and what it does. */
@@ -108,7 +108,11 @@ export function constraintChanges(
   after: Inspection,
 ): readonly PowerChange[] {
   const [was, is] = [before, after].map(({ globalConstraints }) => ifRead(globalConstraints));
-  if (was === undefined || is === undefined) return [];
+  if (was === undefined || is === undefined) {
+    const why = "Whether limits of what the DAO does are removed or added is unknown.";
+    const check = "The calls and events of the stages below, one by one.";
+    return [unread("The DAO's global constraints", why, check)];
+  }
   const keyOf = (each: (typeof was)[number]) =>
     `${each.contract.address} ${each.looks} ${each.paramsHash}`;
   return paired(was, is, keyOf).flatMap(([, then, now]): PowerChange | readonly PowerChange[] => {

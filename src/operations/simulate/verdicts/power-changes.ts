@@ -30,6 +30,7 @@ import {
   notKnown,
   riseWords,
   unknownChanges,
+  unread,
   type PowerChange,
 } from "./power-words.js";
 import { revivedProposals } from "./revived-proposals.js";
@@ -145,13 +146,9 @@ function shifts(
 ): readonly PowerChange[] {
   const { before, balances = [] } = consequences;
   if (shares === undefined) {
-    const unread = {
-      what: "Who has which share of the votes could not be read before and after.",
-      why: "Whether somebody gets a majority is unknown.",
-      check: "The holders of the DAO's reputation, and its events below.",
-      todo: "Run it again with a node that returns all events.",
-    };
-    return [notKnown([], unread)];
+    const check = "The holders of the DAO's reputation, and its events below.";
+    const what = "Who has which share of the votes";
+    return [unread(what, "Whether somebody gets a majority is unknown.", check)];
   }
   const risen = risenOf(shares);
   const little = littleGifts(consequences, after);
@@ -176,13 +173,18 @@ function shifts(
       }),
     );
   }
-  const [was, is] = [before, after].map(({ token }) => BigInt(ifRead(token.totalSupply) ?? 0));
-  const isNew = is! - was!;
-  if (dilutes(isNew, was!)) {
+  const [was, is] = [before, after].map(({ token }) => ifRead(token.totalSupply));
+  if (was === undefined || is === undefined) {
+    const why = "Whether somebody gets a large share of all tokens is unknown.";
+    const check = "The balances that change, and the token's events, below.";
+    return [...changes, unread("The supply of the DAO's token", why, check)];
+  }
+  const isNew = BigInt(is) - BigInt(was);
+  if (dilutes(isNew, BigInt(was))) {
     const decimals = tokenDecimals(after.token);
-    const [then, now] = [was!, is!].map((wei) => formatUnits(wei, decimals));
+    const [then, now] = [was, is].map((wei) => formatUnits(wei, decimals));
     const texts = {
-      what: `The supply of the DAO's token grows from ${then} to ${now}: ${percentOf(isNew, is!)}% of it is new.`,
+      what: `The supply of the DAO's token grows from ${then} to ${now}: ${percentOf(isNew, BigInt(is))}% of it is new.`,
       why: "Those who get the new tokens have this share of all, and can stake them wherever the DAO's token is staked.",
       check: "Who gets them: the balances that change, below.",
     };

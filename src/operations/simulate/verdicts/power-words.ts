@@ -34,6 +34,14 @@ export function notKnown(
   return { kind: "unknown", who, warning: inconclusive(id, texts) };
 }
 
+/** What could not be read before and after, so that it is not known whether it changes. */
+export function unread(what: string, why: string, check: string): PowerChange {
+  return notKnown([], {
+    ...{ what: `${what} could not be read before and after.`, why, check },
+    todo: "Run it again with a node that returns all events.",
+  });
+}
+
 /** Powers that are new. Those of one scheme with the same decider are told together. */
 export function gainedChanges(
   gained: readonly Power[],

@@ -87,6 +87,8 @@ describe("powerChanges", () => {
       "the reputation": warnings({ reputation: { ...reputation, owner: STRANGER } }),
       "an owner that is not read": warnings({ token: { ...token, owner: NOT_READ } }),
       "holders that are not read": warnings({ reputation: { ...reputation, holders: NOT_READ } }),
+      "a supply that is not read": warnings({ token: { ...token, totalSupply: NOT_READ } }),
+      "constraints that are not read": warnings({ globalConstraints: NOT_READ }),
       "proposals of a scheme that gains": warnings({
         ...{ schemes: [...before.schemes, scheme(NEW, "0x00000001")], proposals: NOT_READ },
       }),
