@@ -17,7 +17,6 @@ import { affordableGas, LISTED_GAS, ONLY_STEPS } from "./gas-and-memory.js";
 import { madeOnce } from "../../../foundation/support/once.js";
 import { enter, type Conditions } from "./conditions.js";
 import { acrossForkBoundary, readOrigin } from "./fork-boundary.js";
-import { rememberingState } from "./remember-state.js";
 import { readChanges, type Changed, type Seen } from "./state-diff.js";
 import { callsIn, keptCalls } from "./raw-call.js";
 import { sendAndTrace, type TransactionToTry, type TriedTransaction } from "./send-and-trace.js";
@@ -69,11 +68,7 @@ export class ForkedChain {
     // What a target does with this much gas, or sees of the limit, is what it does on the chain.
     const settings = { blockGasLimit: BigInt(origin.gasLimit) };
     const fork = await Fork.open(provider, chainId, origin, settings);
-    const remembering = {
-      provider: rememberingState(fork.provider),
-      close: async () => await fork.close(),
-    };
-    const chain = new ForkedChain(remembering, provider, { chainId, origin });
+    const chain = new ForkedChain(fork, provider, { chainId, origin });
     // Hardhat's own would tell a fork from a chain.
     if (isAddress(origin.miner)) await chain.#request("hardhat_setCoinbase", [origin.miner]);
     return chain;
