@@ -3,13 +3,14 @@ import {
   NO_PERMISSIONS,
   withRegistered,
 } from "../../foundation/arc/permissions.js";
-import { getAddress, zeroPadValue } from "ethers";
+import { getAddress } from "ethers";
 
-import { decodeEvents, eventTopic, hasFunction } from "../../foundation/arc/abi.js";
+import { hasFunction } from "../../foundation/arc/abi.js";
 import { isCodeOf } from "../../foundation/arc/code.js";
 import type { SchemeResult } from "../../foundation/result/result.js";
 import type { Contract, Deployer } from "./deployer.js";
 import type { Organization } from "./organization.js";
+import { registrationsOf } from "./registrations.js";
 
 export interface ExpectedSchemes {
   readonly schemes: readonly SchemeResult[];
@@ -79,6 +80,7 @@ async function wrongSchemes(
   organization: Organization,
   { schemes, keepsDeployer }: ExpectedSchemes,
 ): Promise<string[]> {
+  const { controller, avatar } = organization;
   // If a scheme was registered twice, the last registration counts.
   const expected = new Map<string, Registration>(
     schemes.map(({ name, address, permissions, paramsHash }) => [
@@ -95,7 +97,9 @@ async function wrongSchemes(
   const accounts = new Set([
     ...expected.keys(),
     deployer.account,
-    ...(await everRegistered(deployer, organization)),
+    ...(await registrationsOf(deployer, controller, avatar.address)).map(({ _scheme }) =>
+      String(_scheme),
+    ),
   ]);
   const problems = await Promise.all(
     [...accounts].map(async (account) => {
@@ -147,17 +151,4 @@ async function readRegistration(
     deployer.read(controller, "getSchemeParameters", args),
   ]);
   return { permissions, paramsHash };
-}
-
-/** Every account that was registered with the DAO since the migration began. */
-async function everRegistered(
-  deployer: Deployer,
-  { avatar, controller }: Organization,
-): Promise<string[]> {
-  const topic = eventTopic(controller.artifact, "RegisterScheme") ?? null;
-  // A universal controller serves several DAOs, and its events contain the avatar.
-  const isUniversal = controller.artifact.contractName === "UController";
-  const topics = isUniversal ? [topic, null, null, zeroPadValue(avatar.address, 32)] : [topic];
-  const logs = await deployer.logs(controller.address, topics);
-  return decodeEvents(controller, "RegisterScheme", logs).map(({ _scheme }) => _scheme as string);
 }

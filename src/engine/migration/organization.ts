@@ -14,6 +14,8 @@ import type { OrganizationResult, SchemeResult } from "../../foundation/result/r
 import type { Contract, Deployer } from "./deployer.js";
 import { addFounders, mintForFounders, splitFounders } from "./add-founders.js";
 import { at, ofBase, type Materials } from "./materials.js";
+import { registrationsOf } from "./registrations.js";
+import { MigrationError } from "../../foundation/support/errors.js";
 
 /** The contracts that make up a DAO. The controller may be the universal one. */
 export interface Organization {
@@ -125,12 +127,31 @@ export async function assembleOrganization(materials: Materials): Promise<Organi
     });
   }
   if (useUController) {
+    await requireNotTaken(deployer, controller, avatar.address);
     const args = [avatar.address];
     await deployer.send(`${step}/newOrganization`, controller, "newOrganization", args, {
       final: "ownership",
     });
   }
   return { name, avatar, token, reputation, controller };
+}
+
+/**
+ * Whoever calls `newOrganization` first gets all permissions, once the universal controller owns the avatar.
+ * @throws MigrationError if another account did
+ */
+async function requireNotTaken(
+  deployer: Deployer,
+  controller: Contract,
+  avatar: string,
+): Promise<void> {
+  const [first] = await registrationsOf(deployer, controller, avatar);
+  if (first === undefined || first._sender === deployer.account) return;
+  throw new MigrationError(
+    `The account ${String(first._sender)} took the DAO ${avatar}: it called newOrganization of the universal controller ` +
+      `${controller.address} before this migration did, and has all permissions. Do not use this DAO. Pass --restart for ` +
+      "another one, with useDaoCreator in the parameters, which leaves no moment in between.",
+  );
 }
 
 /**
