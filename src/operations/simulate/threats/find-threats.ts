@@ -129,6 +129,9 @@ export async function findThreats(session: Session): Promise<Threats> {
     else if (!kinds.includes("removeGlobalConstraint"))
       notTried.push(`What ${name || "the unknown code at"} ${address} may do.`);
   }
+  if (isNotRead(allowances)) {
+    notTried.push(`What the DAO allowed others to take of its tokens: ${allowances.notRead}.`);
+  }
   for (const each of ifRead(allowances) ?? []) {
     if (each.operator !== undefined) {
       notTried.push(`What ${each.spender} may take of the token ${each.token}, as its operator.`);
@@ -161,6 +164,7 @@ function machineOfOthers(
 /**
  * The cheapest voters with whom a proposal of a scheme takes something: as it is, or after they have voted out the
  * constraints that refuse it.
+ * @throws MigrationError if it took nothing, but holders or constraints were not read
  */
 async function tryPlan(
   session: Session,
@@ -168,8 +172,11 @@ async function tryPlan(
   { what, draft, then }: Omit<Plan, "draft"> & { readonly draft: DraftInput },
   treasury: TreasuryDescription,
 ): Promise<Threat | string> {
-  const constraints = ifRead(session.inspection.globalConstraints) ?? [];
-  const outs = constraints.map(({ contract }) => {
+  const { globalConstraints, reputation } = session.inspection;
+  if (isNotRead(reputation.holders)) {
+    throw new MigrationError(`who can vote is not known: ${reputation.holders.notRead}`);
+  }
+  const outs = (ifRead(globalConstraints) ?? []).map(({ contract }) => {
     return { kind: "removeGlobalConstraint", constraint: contract.address } as const;
   });
   const attack = { ...draft, through: through.address };
@@ -193,6 +200,11 @@ async function tryPlan(
       if (typeof result !== "string") return result;
       reasons.push(`${voting}: ${result}`);
     }
+  }
+  if (isNotRead(globalConstraints)) {
+    throw new MigrationError(
+      `which constraints can be voted out is not known: ${globalConstraints.notRead}`,
+    );
   }
   return `Through ${through.name} ${through.address}, nothing could be taken (${reasons.join("; ")}).`;
 }

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { parseEther, ZeroAddress, ZeroHash } from "ethers";
 
 import { RpcError } from "../../../../src/foundation/chain/rpc-error.js";
+import type { SchemeDescription } from "../../../../src/engine/inspect/description.js";
 import { tryRegistering } from "../../../../src/operations/simulate/carrying/try-registering.js";
 import { openSession } from "../../../../src/operations/simulate/session.js";
 import { findThreats } from "../../../../src/operations/simulate/threats/find-threats.js";
@@ -60,10 +61,18 @@ const CASES: Readonly<Record<string, (dao: DangerousDao) => Promise<void>>> = {
     expect(others.notTried.join("\n")).to.match(
       /What ContributionReward 0x\w{40} may do: its voting machine 0x\w{40} is an account without code/,
     );
-    const unread = { ...inspection, treasury: { notRead: "no answer" } };
+    const notRead = { notRead: "no answer" };
+    const unread = { ...inspection, treasury: notRead };
     expect((await rejection(findThreats({ ...session, inspection: unread }))).message).to.match(
       /could not be read, so who could take it is not known: no answer/,
     );
+    const reputation = { ...inspection.reputation, holders: notRead };
+    const unknown = { ...inspection, reputation, allowances: notRead };
+    const untried = await findThreats({ ...session, inspection: unknown });
+    expect([untried.found, untried.safe]).to.deep.equal([[], []]);
+    expect(untried.notTried.join("\n"))
+      .to.match(/What SchemeRegistrar 0x\w{40} may do: who can vote is not known: no answer\./)
+      .and.include("What the DAO allowed others to take of its tokens: no answer.");
   },
 
   async "calls nothing safe, and nothing impossible, that a failing node could not try"(dao) {
@@ -120,7 +129,8 @@ const CASES: Readonly<Record<string, (dao: DangerousDao) => Promise<void>>> = {
       const vote = dao.encode("GenesisProtocol", "vote", [id, 1n, 0n, voter]);
       await dao.sendFrom(voter, own.machine, vote);
     }
-    const { found, safe, notTried } = await threatsTo(dao);
+    await using session = await openSession(dao.connection.provider, dao.dao.Avatar);
+    const { found, safe, notTried } = await findThreats(session);
     const of = (address: string) => found.find(({ through }) => through.address === address);
     const tokens = [{ address: token, amount: HUNDRED }];
     expect(of(multi)?.taken).to.deep.include({ ether: TEN, tokens });
@@ -133,6 +143,15 @@ const CASES: Readonly<Record<string, (dao: DangerousDao) => Promise<void>>> = {
     expect(registers?.taken.ether).to.equal(TEN);
     expect(registers!.steps.filter(({ stage }) => stage === "propose")).to.have.length(2);
     expect(safe).to.deep.equal([]);
+    const isRegistrar = ({ contract }: SchemeDescription) => contract.name === "SchemeRegistrar";
+    const schemes = session.inspection.schemes.filter(isRegistrar);
+    const unread = { schemes, globalConstraints: { notRead: "pruned" } };
+    const inspection = { ...session.inspection, ...unread };
+    const others = await findThreats({ ...session, inspection });
+    expect([others.found, others.safe]).to.deep.equal([[], []]);
+    expect(others.notTried.at(-1)).to.match(
+      /which constraints can be voted out is not known: pruned/,
+    );
     expect(notTried.slice(1)).to.have.members(
       [generic.mock, generic.owned].map((each) => `What GenericScheme ${each} may do.`),
     );
