@@ -30,7 +30,7 @@ import {
   ownedByOthers,
   powersWithoutVotes,
 } from "../../engine/inspect/control/powers.js";
-import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { unexplainedText } from "../../engine/inspect/storage/describe-storage.js";
 import { abilityWords, powerWords, registeredOf } from "./control.js";
 import { mintableLines } from "./promises.js";
@@ -257,7 +257,9 @@ function claimedLines({ claimedAllowances: all = [] }: Inspection): Some<Line> {
 }
 
 function nftLines({ treasury }: Inspection): Some<Line> {
-  return (ifRead(treasury)?.nfts ?? []).map(({ address, mayTake: [first, ...more] = [] }) => {
+  if (isNotRead(treasury)) return caution`Who may take NFTs from the treasury is ${treasury}`;
+  const { nfts = [] } = treasury;
+  return nfts.map(({ address, mayTake: [first, ...more] = [] }) => {
     if (first === undefined) return undefined;
     const others = more.length > 0 && phrase` and ${count(more.length, "other account")}`;
     return caution`${named(first)}${others} may take NFTs of ${named(address)} from the treasury.`;

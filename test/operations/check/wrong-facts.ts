@@ -296,6 +296,7 @@ export const UNREAD: readonly (readonly [string, (facts: any) => void])[] = [
   ["token-cap", ({ inspection }) => (inspection.token.cap = PRUNED)],
   ["global-constraint", ({ inspection }) => (inspection.globalConstraints = PRUNED)],
   ["allowance", ({ inspection }) => (inspection.allowances = PRUNED)],
+  ["allowance", ({ inspection }) => (inspection.treasury = PRUNED)],
   ["founders", ({ inspection }) => (inspection.founders = PRUNED)],
   ["founders", ({ inspection }) => (inspection.missingEvents = "pruned")],
   ["supply", ({ inspection }) => (inspection.token.totalSupply = PRUNED)],

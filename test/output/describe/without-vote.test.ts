@@ -55,6 +55,7 @@ describe("withoutVoteLines", () => {
     const alone = { contract: { address: STRANGER, code: "account" } } as const;
     expectGoldenCases(import.meta.dirname, "without-vote.txt", {
       "a controller of unknown code": shown({ controller: { ...unknown, universal: false } }),
+      "a treasury that is not read": shown({ treasury: { notRead: "no answer" } }),
       "a hidden permission": shown({
         storage: { ...sample.storage, controller: { explained: false, differing: 2 } },
       }),

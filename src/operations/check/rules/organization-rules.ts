@@ -5,7 +5,7 @@ import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js"
 import { takersByToken } from "../../../engine/inspect/assets/allowances.js";
 import { ownedByOthers } from "../../../engine/inspect/control/powers.js";
 import type { Inspected } from "../../../engine/inspect/description.js";
-import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { partsOf } from "../check-dao.js";
 import { ofRead, type Rule, type RuleResults } from "./rule.js";
@@ -131,13 +131,15 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     whatToDo:
       "If the DAO did not intend it, set the allowance to 0 by a proposal, or revoke the operator.",
     check: ({ inspection: { allowances, avatar, treasury } }) => [
-      ...(ifRead(treasury)?.nfts ?? []).flatMap(({ address, mayTake = [] }) =>
-        mayTake.map((taker) => ({
-          where: taker,
-          message: `${taker} may take NFTs of ${address} from the avatar.`,
-          found: address,
-          wanted: "none",
-        })),
+      ...ofRead(avatar.address, treasury, ({ nfts = [] }) =>
+        nfts.flatMap(({ address, mayTake = [] }) =>
+          mayTake.map((taker) => ({
+            where: taker,
+            message: `${taker} may take NFTs of ${address} from the avatar.`,
+            found: address,
+            wanted: "none",
+          })),
+        ),
       ),
       ...ofRead(avatar.address, allowances, (all) =>
         takersByToken(all).map(({ token, spender, amount, operator, accounts }) => {
