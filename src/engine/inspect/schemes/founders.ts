@@ -1,5 +1,6 @@
 import { ZeroAddress } from "ethers";
 
+import type { ChainLog } from "../../../foundation/chain/logs/log.js";
 import type {
   FounderDescription,
   Inspection,
@@ -9,7 +10,7 @@ import type {
 import type { Organization } from "../organization/find-organization.js";
 import { isNotRead } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import type { ContractEvent } from "../reading/contract.js";
+import { byPlace } from "../reading/contract.js";
 import { openContract } from "../reading/identify.js";
 import { ACTS, isOf, type IsFounding } from "./registrations.js";
 
@@ -45,7 +46,6 @@ export async function readFounders(
   }));
 }
 
-type Place = Pick<ContractEvent["log"], "blockNumber" | "logIndex">;
 type Founding = Pick<SchemeDescription, "contract" | "history" | "registered">;
 
 /**
@@ -131,17 +131,16 @@ function withoutVotes(schemes: readonly Founding[]): (account: string, block: nu
 async function byEarlierOwners(
   reader: BlockReader,
   schemes: readonly Founding[],
-): Promise<(account: string, log: Place) => boolean> {
-  const since = new Map<string, Place>();
+): Promise<(account: string, log: ChainLog) => boolean> {
+  const since = new Map<string, ChainLog>();
   for (const { contract } of schemes) {
     if (contract.code !== "arc" || contract.name !== "ReputationAdmin") continue;
     const transfers = await openContract(reader, contract)?.events(["OwnershipTransferred"]);
     const last = transfers?.at(-1);
     if (last !== undefined) since.set(contract.address, last.log);
   }
-  return (account, { blockNumber, logIndex }) => {
+  return (account, log) => {
     const start = since.get(account);
-    if (start === undefined) return false;
-    return (blockNumber - start.blockNumber || logIndex - start.logIndex) < 0;
+    return start !== undefined && byPlace(log, start) < 0;
   };
 }

@@ -1,5 +1,3 @@
-import { Interface } from "ethers";
-
 import type { Voter } from "../../../engine/governance/collect-votes.js";
 import { missingVotes } from "../../../engine/governance/majority-and-boost.js";
 import { endText, isBoosted } from "../../../engine/governance/proposal-state.js";
@@ -7,6 +5,7 @@ import { compareInspections } from "../../../engine/inspect/compare/compare-insp
 import { isSame } from "../../../engine/inspect/compare/collector.js";
 import type { Inspection, Inspected, ProposalSide } from "../../../engine/inspect/description.js";
 import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { abiAs } from "../../../engine/inspect/reading/identify.js";
 import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Described } from "../find-proposal.js";
@@ -26,8 +25,6 @@ import { tryConstraints } from "../verdicts/constraint-changes.js";
 import { readFreed } from "../verdicts/revived-proposals.js";
 import { originChanges } from "../verdicts/origin-changes.js";
 import { passVerdict } from "../verdicts/verdicts.js";
-
-const OWNABLE = new Interface(["function owner() view returns (address)"]);
 
 /**
  * Passes a proposal on the fork, executes and redeems it. Does not read the result.
@@ -132,9 +129,10 @@ async function conclude(
     ...chances.numbers,
     decidedAt: obstacle === undefined && !chances.done ? decidedAt : undefined,
   };
-  const ownerNow = () => chain.read(inspection.avatar.address, OWNABLE, "owner", []);
-  const [owner] = (isNotRead(after) && ifRead(await attempt(ownerNow))) || [];
-  const judged = { before: inspection, after, owner: owner as string | undefined };
+  const avatar = chain.contract(inspection.avatar.address, abiAs(inspection.avatar, "Avatar"));
+  const ownerNow = async () => (await avatar.value("owner")) as string;
+  const owner = isNotRead(after) ? ifRead(await attempt(ownerNow)) : undefined;
+  const judged = { before: inspection, after, owner };
   const consequences = { id: proposal.id, ...judged, obstacle, redeemed, stages };
   return { consequences, verdict };
 }

@@ -112,16 +112,15 @@ const trials = (permissions: string): Partial<Readonly<Record<ProposalKind, Tria
   registerScheme: {
     draft: { kind: "registerScheme", scheme: PROBE, permissions },
     async isDone({ chain, inspection: { controller, avatar } }) {
-      const abi = abiAs(controller, "Controller");
-      const args = [PROBE, avatar.address];
-      return (await chain.read(controller.address, abi, "isSchemeRegistered", args))[0] === true;
+      const contract = chain.contract(controller.address, abiAs(controller, "Controller"));
+      return (await contract.value("isSchemeRegistered", PROBE, avatar.address)) === true;
     },
   },
   upgradeController: {
     draft: { kind: "upgradeController", controller: PROBE },
     async isDone({ chain, inspection: { avatar } }) {
-      const abi = abiAs(avatar, "Avatar");
-      return isSameAddress(String((await chain.read(avatar.address, abi, "owner", []))[0]), PROBE);
+      const contract = chain.contract(avatar.address, abiAs(avatar, "Avatar"));
+      return isSameAddress(String(await contract.value("owner")), PROBE);
     },
   },
 });

@@ -1,6 +1,5 @@
-import { isAddress, toQuantity, ZeroAddress, type Interface, type Result } from "ethers";
+import { isAddress, toQuantity, ZeroAddress, type Interface } from "ethers";
 
-import { encodeOnce, rememberedFor } from "../../../foundation/arc/abi-memory.js";
 import { identifyCode } from "../../../foundation/arc/known-code.js";
 import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
 import { gasLimitOf } from "../../../foundation/chain/gas-limit.js";
@@ -10,8 +9,8 @@ import { Fork } from "../../../engine/execution/fork/fork.js";
 import type { FunctionCall } from "../../../engine/governance/function-call.js";
 import { answerOf } from "../../../foundation/chain/call-refused.js";
 import { readerAt, type BlockReader } from "../../../engine/inspect/reading/block-reader.js";
-import type { Contract } from "../../../engine/inspect/reading/contract.js";
-import { openForeign, FOREIGN_GAS } from "../../../engine/inspect/reading/foreign-contracts.js";
+import { Contract } from "../../../engine/inspect/reading/contract.js";
+import { openForeign } from "../../../engine/inspect/reading/foreign-contracts.js";
 import { ERC20 } from "../../../foundation/chain/erc20.js";
 import { affordableGas, LISTED_GAS, ONLY_STEPS } from "./gas-and-memory.js";
 import { madeOnce } from "../../../foundation/support/once.js";
@@ -226,21 +225,9 @@ export class ForkedChain {
     return (await this.#request("eth_getBlockByNumber", [toQuantity(number), false])) as RpcBlock;
   }
 
-  /**
-   * Calls a function without changing the chain.
-   * @param block number; default: the last one
-   */
-  async read(
-    to: string,
-    abi: Interface,
-    functionName: string,
-    args: readonly unknown[],
-    block?: number,
-  ): Promise<Result> {
-    const fragment = abi.getFunction(functionName, [...args])!;
-    const data = encodeOnce(fragment, args, () => abi.encodeFunctionData(fragment, [...args]));
-    const answer = await this.answer({ to, data }, block);
-    return rememberedFor(fragment, answer, () => abi.decodeFunctionResult(fragment, answer));
+  /** A contract, to read it at a block (default: the last one). */
+  contract(address: string, abi: Interface, block?: number): Contract {
+    return new Contract(this.#readerAt(block), address, abi);
   }
 
   /** What a call returns on the fork. */
@@ -253,9 +240,15 @@ export class ForkedChain {
    * code.
    */
   token(address: string, block?: number): Contract {
-    const call = async (to: string, data: string, gas = FOREIGN_GAS): Promise<string> =>
-      await answerOf(this.answer({ to, data, gas: toQuantity(gas) }, block));
-    return openForeign({ call, logs: () => Promise.resolve([]) }, address, ERC20);
+    return openForeign(this.#readerAt(block), address, ERC20);
+  }
+
+  #readerAt(block?: number): Pick<BlockReader, "call" | "logs"> {
+    return {
+      call: async (to, data, gas) =>
+        await answerOf(this.answer({ to, data, ...(gas && { gas: toQuantity(gas) }) }, block)),
+      logs: () => Promise.resolve([]),
+    };
   }
 
   /**

@@ -1,9 +1,4 @@
-import {
-  Ballot,
-  type ReadableContract,
-  type Standing,
-  type VotingMachine,
-} from "../../../engine/governance/ballot.js";
+import { Ballot, type Standing, type VotingMachine } from "../../../engine/governance/ballot.js";
 import type { FunctionCall } from "../../../engine/governance/function-call.js";
 import { decisionIn } from "../../../engine/governance/machine-events.js";
 import type { ProposalSide } from "../../../engine/governance/proposal-state.js";
@@ -38,11 +33,10 @@ export class BallotOnFork extends Ballot {
         `The code of the voting machine ${address} is not Arc's, so how its proposals pass is unknown.`,
       );
     }
-    const read: ReadableContract["read"] = (functionName, ...args) =>
-      chain.read(address, abi, functionName, args);
-    const { paramsHash } = (await read("proposals", id)).toObject(true);
-    const opened = { name, contract: { address, abi, read } };
-    return new BallotOnFork(chain, opened, { id, paramsHash: String(paramsHash), supply });
+    const contract = chain.contract(address, abi);
+    const { paramsHash } = (await contract.read("proposals", id)).toObject(true);
+    const ballot = { id, paramsHash: String(paramsHash), supply };
+    return new BallotOnFork(chain, { name, contract }, ballot);
   }
 
   private constructor(

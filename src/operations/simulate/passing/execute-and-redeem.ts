@@ -1,4 +1,3 @@
-import type { ReadableContract } from "../../../engine/governance/ballot.js";
 import { isOpen } from "../../../engine/governance/proposal-state.js";
 import {
   executeCall,
@@ -26,12 +25,11 @@ export async function executeAndRedeem(
 ): Promise<readonly Act[]> {
   const abi = abiOf(scheme);
   if (abi === undefined || isNotRead(requests)) return [];
-  const { address } = scheme;
+  const contract = chain.contract(scheme.address, abi);
   if (requests.kind === "calls") {
-    const read: ReadableContract["read"] = (name, ...args) => chain.read(address, abi, name, args);
-    if (!(await isLeftToExecute({ abi, read }, id, avatar))) return [];
+    if (!(await isLeftToExecute(contract, id, avatar))) return [];
     const call = executeCall(abi.fragments, id, avatar);
-    const tried = await chain.call(chain.anybody, { address, abi }, call);
+    const tried = await chain.call(chain.anybody, contract, call);
     return [{ stage: "executeScheme", tried }];
   }
   if (requests.kind !== "reward") return [];
@@ -42,7 +40,7 @@ export async function executeAndRedeem(
   const acts: Act[] = [];
   for (const part of partsAskedFor(requests)) {
     const call = redeemCall(abi.fragments, id, avatar, [part]);
-    const tried = await chain.call(chain.anybody, { address, abi }, call);
+    const tried = await chain.call(chain.anybody, contract, call);
     acts.push({ stage: "redeem", part, tried });
   }
   return acts;
@@ -58,9 +56,10 @@ export async function redeemFromMachine(
   decided: Decided,
   avatar: string,
 ): Promise<readonly Act[]> {
-  const { name: machine, address } = votingMachine;
+  const { name, address } = votingMachine;
   const abi = abiOf(votingMachine);
-  if (isOpen(decided.state) || abi === undefined || machine !== "GenesisProtocol") return [];
+  if (isOpen(decided.state) || abi === undefined || name !== "GenesisProtocol") return [];
+  const machine = chain.contract(address, abi);
   const others = [
     ...(ifRead(stakes)?.placed ?? []).map(({ staker }) => staker),
     ...decided.stakes.map(({ account }) => account),
@@ -73,7 +72,7 @@ export async function redeemFromMachine(
   const due = await Promise.all(
     possible.map(async ({ account, way }) => {
       // Some releases revert for accounts that get nothing.
-      const given = await attempt(() => chain.read(address, abi, way, [id, account]));
+      const given = await attempt(() => machine.read(way, id, account));
       const [amounts] = isNotRead(given) ? [] : (given.toArray(true) as unknown[]);
       return [amounts].flat().some((amount) => typeof amount === "bigint" && amount > 0n);
     }),
@@ -81,7 +80,7 @@ export async function redeemFromMachine(
   const acts: Act[] = [];
   for (const { account, way } of possible.filter((_, at) => due[at]).slice(0, MOST_REDEEMS)) {
     const call = { functionName: way, args: [id, account] };
-    const tried = await chain.call(chain.anybody, { address, abi }, call);
+    const tried = await chain.call(chain.anybody, machine, call);
     const part = `${way === "redeem" ? "for" : "bounty for"} ${account}`;
     acts.push({ stage: "redeemFromMachine", part, tried });
   }

@@ -25,16 +25,16 @@ export async function readVoters(
 ): Promise<readonly Voter[]> {
   const { contract, holders } = inspection.reputation;
   const voted = new Set(ifRead(votes)?.cast.map(({ voter }) => voter));
-  const abi = abiAs(contract, "Reputation");
+  const reputation = chain.contract(contract.address, abiAs(contract, "Reputation"));
   const amounts = new Map((ifRead(holders) ?? []).map((each) => [each.account, each.amount]));
   const all = new Set([...amounts.keys(), ...formerHolders(inspection)]);
   const accounts = [...all].filter((account) => !voted.has(account));
   const weights = await Promise.all(
     accounts.map(async (account): Promise<Voter> => {
-      const had = abi.getFunction("balanceOfAt")
-        ? await chain.read(contract.address, abi, "balanceOfAt", [account, block])
-        : [BigInt(amounts.get(account) ?? 0)];
-      return { account, reputation: had[0] as bigint };
+      const had = reputation.has("balanceOfAt")
+        ? await reputation.value("balanceOfAt", account, block)
+        : BigInt(amounts.get(account) ?? 0);
+      return { account, reputation: had as bigint };
     }),
   );
   return largestFirst(weights.filter((each) => each.reputation > 0n));

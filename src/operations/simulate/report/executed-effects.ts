@@ -7,6 +7,7 @@ import type { Inspection, ProposalDescription } from "../../../engine/inspect/de
 import type { InspectOptions } from "../../../engine/inspect/inspect-dao.js";
 import { hasFailed } from "../../../engine/inspect/proposals/pending.js";
 import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { byPlace } from "../../../engine/inspect/reading/contract.js";
 import { readerOf } from "../../../engine/inspect/reading/block-reader.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 import { describeParts, findProposal } from "../find-proposal.js";
@@ -54,7 +55,7 @@ export async function executedEffects(
   const byHash = new Map(
     logs
       .flat()
-      .sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
+      .sort(byPlace)
       .map(({ transactionHash, blockNumber }) => [transactionHash, blockNumber]),
   );
   const did: NonNullable<Awaited<ReturnType<typeof repeat>>>[] = [];
@@ -105,9 +106,9 @@ async function repeat(
     const tried = await session.chain.send({ ...sent, at: Number(timestamp) });
     const proposal = { ...(await describeParts(session, wanted)), draft: undefined };
     const [stage] = await describeStages(session, [{ stage: "execute", tried }]);
-    const { inOrder, apart } = carriedOutIn(stage!, { proposal });
+    const carried = Object.values(carriedOutIn(stage!, { proposal })).flat();
     const gaps = gapsOf(hash, tried, receipt);
-    if (inOrder.length + apart.length === 0 && gaps.length === 0) return undefined;
+    if (carried.length === 0 && gaps.length === 0) return undefined;
     const after = await attempt(() => session.inspectNow(proposal.id));
     const changes = isNotRead(after) ? after : compareInspections(session.inspection, after);
     const accounts = ifRead(ifRead(after)?.accounts) ?? [];

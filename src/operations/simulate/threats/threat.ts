@@ -1,4 +1,5 @@
 import type { ContractDescription } from "../../../engine/inspect/description.js";
+import type { PassVerdict, SimulatedTransaction } from "../simulation.js";
 
 /** A way to take what a DAO owns, carried out on a fork. Amounts are wei as decimal text. */
 export interface Threat {
@@ -23,21 +24,15 @@ export interface Threat {
 /** What an attacker needs. */
 interface ThreatPrice {
   /** Whose votes; empty if it needs none. Shares are percent with two decimals. */
-  readonly voters: readonly { readonly account: string; readonly share: string }[];
+  readonly voters: readonly Pick<PassVerdict["votes"][number], "account" | "share">[];
   /** Wei that are staked, of which the winners get most back; absent if nothing is. */
   readonly stake?: { readonly token: string; readonly amount: string };
   /** From the first transaction to the last. */
   readonly seconds: number;
 }
 
-interface ThreatStep {
+interface ThreatStep extends Pick<SimulatedTransaction, "from" | "to" | "value" | "data" | "time"> {
   readonly stage: string;
-  readonly from: string;
-  readonly to: string;
-  readonly value: string;
-  readonly data: string;
-  /** UNIX seconds on the fork. */
-  readonly time: number;
 }
 
 /** What was searched, and what was found: the cheapest first. */

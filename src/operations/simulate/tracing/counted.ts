@@ -6,6 +6,7 @@ import type {
   Inspection,
 } from "../../../engine/inspect/description.js";
 import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import type { Contract } from "../../../engine/inspect/reading/contract.js";
 import { abiOf, describeContract } from "../../../engine/inspect/reading/identify.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
@@ -125,12 +126,13 @@ async function countersOf(
     const abi = abiOf(by);
     const mints = ifRead(mintable)?.find(({ scheme }) => scheme === by.address);
     if (!registered || abi === undefined || mints === undefined || mints.atMost === "0") continue;
+    const scheme = chain.contract(by.address, abi);
     const addressAt = async (name: string): Promise<string | undefined> => {
-      if (!abi.hasFunction(name)) return undefined;
-      return (await chain.read(by.address, abi, name, []))[0] as string;
+      if (!scheme.has(name)) return undefined;
+      return (await scheme.value(name)) as string;
     };
     if (by.name === "FixedReputationAllocation") {
-      found.push({ by, what: by.address, gives: "redeem", ...fixedAllocation(chain, by, abi) });
+      found.push({ by, what: by.address, gives: "redeem", ...fixedAllocation(chain, scheme) });
       continue;
     }
     const token = await addressAt("tokenContract");
@@ -159,14 +161,15 @@ async function countersOf(
 /** Each beneficiary gets the same; until it is enabled, all of them share what there is. */
 function fixedAllocation(
   chain: ForkedChain,
-  { address }: ContractDescription,
-  abi: Interface,
+  scheme: Contract,
 ): Pick<Counter, "amountAt" | "reputationFor"> {
   return {
-    amountAt: async (account, block) =>
-      (await chain.read(address, abi, "beneficiaries", [account], block))[0] === true ? 1n : 0n,
+    amountAt: async (account, block) => {
+      const then = chain.contract(scheme.address, scheme.abi, block);
+      return (await then.value("beneficiaries", account)) === true ? 1n : 0n;
+    },
     reputationFor: async () => {
-      const read = async (name: string) => (await chain.read(address, abi, name, []))[0] as bigint;
+      const read = async (name: string) => (await scheme.value(name)) as bigint;
       const [all, count] = [await read("reputationReward"), await read("numberOfBeneficiaries")];
       return count === 0n ? 0n : all / count;
     },
@@ -175,7 +178,7 @@ function fixedAllocation(
 
 function curve(chain: ForkedChain, at: string | undefined): Counter["reputationFor"] {
   if (at === undefined || BigInt(at) === 0n) return undefined;
-  return async (amount) => (await chain.read(at, CURVE, "calc", [amount]))[0] as bigint;
+  return async (amount) => (await chain.contract(at, CURVE).value("calc", amount)) as bigint;
 }
 
 /** The contracts that changed and that an oracle gives a price. */
@@ -186,7 +189,7 @@ async function pricedBy(
 ): Promise<readonly string[]> {
   const found: string[] = [];
   for (const token of touched) {
-    const price = await attempt(() => chain.read(oracle, ORACLE, "getPrice", [token]));
+    const price = await attempt(() => chain.contract(oracle, ORACLE).read("getPrice", token));
     if (isNotRead(price) || price[0] !== 0n) found.push(getAddress(token));
   }
   return found.filter((token) => !isSameAddress(token, oracle));

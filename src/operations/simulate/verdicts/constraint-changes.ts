@@ -85,11 +85,10 @@ async function readRemovals(
     const { votingMachine } = votes;
     const machine = votingMachines.find(({ contract }) => contract.address === votingMachine);
     for (const { contract } of ifRead(globalConstraints) ?? []) {
-      const args = [avatar.address, contract.address];
       const [was, is] = await Promise.all(
         [first, undefined].map(async (block) => {
-          const read = chain.read(registrar.address, abi, "voteToRemoveParams", args, block);
-          return String((await read)[0]);
+          const at = chain.contract(registrar.address, abi, block);
+          return String(await at.value("voteToRemoveParams", avatar.address, contract.address));
         }),
       );
       if (was === is || machine === undefined) continue;

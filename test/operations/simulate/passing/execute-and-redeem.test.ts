@@ -26,7 +26,8 @@ it("waits for the periods of a reward that fit into a century", async () => {
   ] as const) {
     const moves: number[] = [];
     const moveTo = async (to: number) => moves.push(to);
-    const chain = { time: 0, moveTo, call: async () => ({}) } as unknown as ForkedChain;
+    const acts = { call: async () => ({}), contract: () => ({}) };
+    const chain = { time: 0, moveTo, ...acts } as unknown as ForkedChain;
     const spread = { periods: String(periods), periodLength: String(periodLength) };
     const requests = { ...noReward("0x"), ether: "1", ...spread };
     await executeAndRedeem(chain, { id: "0x", scheme: scheme!.contract, requests }, "0x");
