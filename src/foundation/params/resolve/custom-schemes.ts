@@ -73,6 +73,8 @@ async function customScheme(
   const { fromFactory = false, isUniversal = false } = fields;
   const contract = await contracts.find({ name, fromArc, arcVersion }, release, place);
   if (contract === undefined) return undefined;
+  if (typeof address === "object")
+    checkReferred(written, address.standAloneContract, contract, resolution);
   const call = configuringCall(place, fields, contract, resolution);
   const runFunctions = resolveRunFunctions(place, contract, resolution);
   return {
@@ -81,6 +83,21 @@ async function customScheme(
     ...{ args: [], ...call },
     ...{ permissions, runFunctions },
   };
+}
+
+/** Another contract of Arc's is not set up as this one, and a DAO cannot be checked against it. */
+function checkReferred(
+  written: Place,
+  index: number,
+  { source, release }: FoundContract,
+  { root }: Resolution,
+): void {
+  const other = root.at("StandAloneContracts").at(index).at("name").value;
+  if (other === source.name || typeof other !== "string" || release?.has(other) !== true) return;
+  written.error(
+    `the index of a ${source.name}`,
+    `it refers to a contract of another name, ${other}`,
+  );
 }
 
 /** The contract of a scheme; with a factory, the one that the factory creates. */
