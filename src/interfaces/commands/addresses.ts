@@ -9,5 +9,5 @@ export const addresses = command({
     const { daostackShapeOf } = await import("../../foundation/result/daostack-shape.js");
     return await daostackShapeOf(result);
   },
-  show: (shape) => ({ json: shape, text: () => JSON.stringify(shape, null, 2) }),
+  show: (shape) => ({ json: shape, document: () => JSON.stringify(shape, null, 2) }),
 });

@@ -47,7 +47,7 @@ export const ci = command({
     return await watchDao({ ...wanted, since });
   },
   show: (report) => ({
-    text:
+    document:
       report.kind === "drift" && report.isQuiet
         ? undefined
         : async () => {

@@ -59,14 +59,10 @@ type Words = string | Parts;
 
 /** What a terminal or a file gets. Functions are called only if their result is wanted. */
 export interface Shown {
-  /** The result: for a terminal, and as Markdown with --markdown. */
-  readonly document?: (asMarkdown: boolean) => Parts | Promise<Parts>;
-  /** The result, as text. */
-  readonly text?: () => string | Promise<string>;
+  /** The result: for a terminal, and with --markdown as Markdown, which a document becomes. */
+  readonly document?: (asMarkdown: boolean) => Words | Promise<Words>;
   /** The result, for --json, or a function that returns it. */
   readonly json?: unknown;
-  /** The result, for --markdown. */
-  readonly markdown?: () => string | Promise<string>;
   /** What was done, as text, which --quiet leaves out. */
   readonly summary?: () => Words | Promise<Words>;
   /** What is not part of the result; it goes to standard error. */

@@ -30,6 +30,6 @@ export const completion = command({
       { ...completableCommand(node, "task"), name: "dao-test-chain", commands: [] },
     ]);
   },
-  show: (script) => ({ text: () => script.trimEnd() }),
+  show: (script) => ({ document: () => script.trimEnd() }),
   exits: { failed: undefined, interrupted: undefined },
 });

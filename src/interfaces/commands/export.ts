@@ -41,7 +41,7 @@ export const exportCommand = command({
       return fileText(report.parameters);
     };
     return {
-      text: output === undefined ? async () => (await file()).trimEnd() : undefined,
+      document: output === undefined ? async () => (await file()).trimEnd() : undefined,
       json: report,
       summary: output === undefined ? undefined : () => `Wrote ${shownPath(output)}.`,
       note: async () => (await import("../../output/describe/export.js")).exportDocument(report),

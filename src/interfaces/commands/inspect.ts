@@ -80,7 +80,7 @@ export const inspect = command({
     if ("executed" in result) {
       const { executed, other } = result;
       const note = other === undefined ? undefined : () => other;
-      return { text: () => executedText(executed), json: executed, note };
+      return { document: () => executedText(executed), json: executed, note };
     }
     if ("comparison" in result) {
       const document = async () => {

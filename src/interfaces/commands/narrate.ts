@@ -25,7 +25,7 @@ export const narrate = command({
     if ("voices" in done) {
       return {
         json: done.voices,
-        text: async () => {
+        document: async () => {
           const { oneLine } = await import("../../foundation/support/printable.js");
           return done.voices
             .map(({ id, name, description }) =>

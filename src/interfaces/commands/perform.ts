@@ -26,7 +26,7 @@ export async function perform(command: Command, given: Given, context: Context):
 }
 
 async function printShown(
-  { document, text, json, markdown, summary, note }: Shown,
+  { document, json, summary, note }: Shown,
   options: Values,
 ): Promise<void> {
   if (options.json === true && json !== undefined) {
@@ -35,8 +35,6 @@ async function printShown(
   }
   const asMarkdown = options.markdown === true;
   if (document !== undefined) print(await drawn(await document(asMarkdown), asMarkdown));
-  const wanted = asMarkdown ? markdown : text;
-  if (wanted !== undefined) print(await wanted());
   if (summary !== undefined && options.quiet !== true) print(await drawn(await summary()));
   if (note !== undefined) printError(await drawn(await note()));
 }

@@ -33,11 +33,10 @@ export const plan = command({
     const inputs = await readingInputs(options, context);
     return { change: await planDao({ ...inputs, params, hash }), text };
   },
-  show: ({ change, text }, { markdown = false }) => ({
-    document: markdown
-      ? undefined
-      : async () => (await import("../../output/describe/change.js")).changeDocument(change),
-    markdown: async () => {
+  show: ({ change, text }) => ({
+    async document(asMarkdown) {
+      if (!asMarkdown)
+        return (await import("../../output/describe/change.js")).changeDocument(change);
       const { reportText, reviewDocument } = await import("../../output/describe/change-report.js");
       // The authors' text is Markdown already.
       const own = text === undefined ? "" : `${text.trim()}\n\n`;

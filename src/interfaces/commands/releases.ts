@@ -39,7 +39,7 @@ export const contracts = command({
   },
   show: ({ names, abi }) => ({
     json: names ?? abi,
-    text: () => names?.join("\n") ?? JSON.stringify(abi, null, 2),
+    document: () => names?.join("\n") ?? JSON.stringify(abi, null, 2),
   }),
 });
 

@@ -88,7 +88,7 @@ export const simulate = command({
       const lines = simulations.map((each) =>
         isOne ? hashOf(each) : `${each.proposal.id} ${hashOf(each)}`,
       );
-      return { text: () => lines.join("\n"), note };
+      return { document: () => lines.join("\n"), note };
     }
     if (before !== undefined && first !== undefined) {
       return {

@@ -38,24 +38,19 @@ export function runRules(
       rules.push({ id, severity, title, status: "does not apply" });
       continue;
     }
-    let found = 0;
-    let unclear = 0;
+    const [found, unclear] = [findings.length, inconclusive.length];
     // The same thing may be unreadable for several schemes.
     const all = new Map(rule.check(ruleFacts).map((each) => [JSON.stringify(each), each]));
     for (const each of all.values()) {
+      const about = { rule: id, where: each.where };
       const message = "unclear" in each ? each.unclear : each.message;
       const silence = silenceOf(id, each.where);
-      if (silence !== undefined) {
-        silenced.push({ rule: id, where: each.where, message, reason: silence.reason });
-      } else if ("unclear" in each) {
-        unclear += 1;
-        inconclusive.push({ rule: id, where: each.where, reason: each.unclear });
-      } else {
-        found += 1;
-        findings.push(findingOf(rule, each, locate));
-      }
+      if (silence !== undefined) silenced.push({ ...about, message, reason: silence.reason });
+      else if ("unclear" in each) inconclusive.push({ ...about, reason: message });
+      else findings.push(findingOf(rule, each, locate));
     }
-    rules.push({ id, severity, title, status: statusOf(rule, found, unclear) });
+    const status = statusOf(rule, findings.length - found, inconclusive.length - unclear);
+    rules.push({ id, severity, title, status });
   }
   return {
     passed: rules.every(({ status }) => status !== "failed" && status !== "inconclusive"),

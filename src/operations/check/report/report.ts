@@ -1,4 +1,4 @@
-import type { Severity } from "../rules/rule.js";
+import type { Found, Rule } from "../rules/rule.js";
 import type { Silence } from "./silences.js";
 
 export type { Silence };
@@ -31,25 +31,14 @@ export interface CheckReport {
   readonly uselessSilences: readonly Silence[];
 }
 
-export interface RuleReport {
-  readonly id: string;
-  readonly severity: Severity;
-  readonly title: string;
+export interface RuleReport extends Pick<Rule, "id" | "severity" | "title"> {
   /** `notes`: it has findings, but none that fails a check. */
   readonly status: "passed" | "failed" | "notes" | "inconclusive" | "does not apply";
 }
 
-export interface CheckFinding {
+export interface CheckFinding
+  extends Omit<Found, "path">, Pick<Rule, "severity" | "why" | "whatToDo"> {
   readonly rule: string;
-  readonly severity: Severity;
-  /** An address, or a path in the parameters file. Stable, because silences refer to it. */
-  readonly where: string;
-  readonly message: string;
-  readonly found?: string;
-  readonly wanted?: string;
-  /** Why it matters. */
-  readonly why: string;
-  readonly whatToDo: string;
   /** The position in the parameters file. */
   readonly location?: FindingLocation;
 }
@@ -61,15 +50,11 @@ export interface FindingLocation {
 }
 
 /** A part of a rule that could not be checked. */
-export interface InconclusiveRule {
-  readonly rule: string;
-  readonly where: string;
+export interface InconclusiveRule extends Pick<CheckFinding, "rule" | "where"> {
   readonly reason: string;
 }
 
-export interface Silenced {
-  readonly rule: string;
-  readonly where: string;
+export interface Silenced extends Pick<CheckFinding, "rule" | "where"> {
   /** What was found, or why it could not be checked. */
   readonly message: string;
   /** From the configuration. */

@@ -3,7 +3,7 @@ import { isAbsolute, relative, sep } from "node:path";
 
 import { oneLine } from "../../../foundation/support/printable.js";
 import { RULES } from "../rules/rules.js";
-import type { CheckReport, FindingLocation } from "./report.js";
+import type { CheckFinding, CheckReport, FindingLocation } from "./report.js";
 
 /** Characters of a finding in a file for other programs; strangers choose names. */
 const LONGEST_MESSAGE = 2000;
@@ -11,6 +11,13 @@ const LONGEST_MESSAGE = 2000;
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 /** Rule for results about what could not be checked. It is no rule about the chain. */
 const INCONCLUSIVE = "inconclusive";
+
+/** A finding, what could not be checked, or one of both that the configuration silences, for a reason. */
+interface Result extends Pick<CheckFinding, "rule" | "where" | "location"> {
+  readonly level: string;
+  readonly text: string;
+  readonly reason?: string;
+}
 
 /**
  * A report as SARIF 2.1.0, which code hosts show beside the parameters file.
@@ -21,12 +28,18 @@ export function sarifOf(
   { version, root }: { version: string; root: string },
 ): object {
   const { findings, inconclusive, silenced, params } = report;
-  const place = ({ line, column }: FindingLocation = { line: 1, column: 1 }) => {
-    if (params === undefined) return {};
-    const artifactLocation = { uri: uriOf(params, root) };
-    const region = { startLine: line, startColumn: column };
-    return { locations: [{ physicalLocation: { artifactLocation, region } }] };
-  };
+  const results: readonly Result[] = [
+    ...findings.map(({ severity, message, whatToDo, ...each }) => ({
+      ...each,
+      level: severity,
+      text: `${message} ${whatToDo}`,
+    })),
+    ...inconclusive.map(({ rule, where, reason }) => ({
+      ...{ rule: INCONCLUSIVE, level: "error", where: `${rule} ${where}` },
+      text: `${rule}, ${where}: it could not be checked: ${reason}`,
+    })),
+    ...silenced.map(({ message, ...each }) => ({ ...each, level: "note", text: message })),
+  ];
   return {
     $schema: SCHEMA,
     version: "2.1.0",
@@ -35,30 +48,16 @@ export function sarifOf(
         tool: { driver: { name: "hardhat-dao-migration check", version, rules: rules() } },
         // The position in the file may change; rule and `where` stay the same.
         automationDetails: { id: `check/${report.chainId}/${report.avatar}` },
-        results: [
-          ...findings.map(({ rule, severity, where, message, whatToDo, location }) => ({
-            ruleId: rule,
-            level: severity,
-            message: textOf(`${message} ${whatToDo}`),
-            partialFingerprints: { "ruleAndWhere/v1": `${rule} ${where}` },
-            ...place(location),
-          })),
-          ...inconclusive.map(({ rule, where, reason }) => ({
-            ruleId: INCONCLUSIVE,
-            level: "error",
-            message: textOf(`${rule}, ${where}: it could not be checked: ${reason}`),
-            partialFingerprints: { "ruleAndWhere/v1": `${INCONCLUSIVE} ${rule} ${where}` },
-            ...place(),
-          })),
-          ...silenced.map(({ rule, where, message, reason }) => ({
-            ruleId: rule,
-            level: "note",
-            message: textOf(message),
-            partialFingerprints: { "ruleAndWhere/v1": `${rule} ${where}` },
+        results: results.map(({ rule, level, where, text, reason, location }) => ({
+          ruleId: rule,
+          level,
+          message: { text: oneLine(text, LONGEST_MESSAGE) },
+          partialFingerprints: { "ruleAndWhere/v1": `${rule} ${where}` },
+          ...(reason && {
             suppressions: [{ kind: "external", justification: oneLine(reason, LONGEST_MESSAGE) }],
-            ...place(),
-          })),
-        ],
+          }),
+          ...(params && placeIn(uriOf(params, root), location)),
+        })),
       },
     ],
   };
@@ -81,9 +80,9 @@ function rules(): object[] {
   }));
 }
 
-/** A message whose text strangers may have chosen. */
-function textOf(message: string): { readonly text: string } {
-  return { text: oneLine(message, LONGEST_MESSAGE) };
+function placeIn(uri: string, { line, column }: FindingLocation = { line: 1, column: 1 }) {
+  const region = { startLine: line, startColumn: column };
+  return { locations: [{ physicalLocation: { artifactLocation: { uri }, region } }] };
 }
 
 /** Relative to the project, as code hosts require. */
