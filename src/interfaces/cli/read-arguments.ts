@@ -166,7 +166,6 @@ function commandOf(
   return command === undefined ? { command: commands[0] } : { command, place: token.index };
 }
 
-/** All ways to type each option, with its name. */
 function spellingsOf(flags: Flags): ReadonlyMap<string, string> {
   const spellings = new Map<string, string>();
   for (const [name, flag] of Object.entries(flags)) {

@@ -81,7 +81,6 @@ export function renamed(given: Given, flags: Flags, door: "task" | "library"): G
   );
 }
 
-/** An option's name for the user of a door. */
 function nameAt(door: Door, name: string, { positional = [] }: Command): string {
   return door === "library" || positional.includes(name) ? name : flagOf(name);
 }

@@ -40,7 +40,6 @@ export async function exportDao(inputs: ExportInputs): Promise<ExportReport> {
   });
 }
 
-/** The contracts that a result lists, at the inspection's block. */
 async function readListed(
   { provider, cacheDir, signal }: ExportInputs,
   inspection: Inspection,

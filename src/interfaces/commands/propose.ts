@@ -7,7 +7,6 @@ import { parametersOf, readingInputs } from "./reading.js";
 import type { Sent } from "./send.js";
 import { changing, dryRunShown, sending, sendingConflicts } from "./sending.js";
 
-/** The change whose transactions were written instead. */
 interface Written {
   readonly change: DaoChange;
 }

@@ -5,12 +5,11 @@ import { shownPath } from "../../foundation/support/shown-path.js";
 import { command, type Context, type Shown } from "./command.js";
 import { adapted } from "./flag.js";
 import { flags, pick } from "./flags.js";
+import { creating } from "./sending.js";
 
 /** Of every command that is about a release and needs no chain. */
 const releaseFlags = {
-  arcVersion: adapted(flags.arcVersion, {
-    about: "Arc release, such as 0.0.1-rc.57 or rc.57 (default: the latest)",
-  }),
+  arcVersion: creating.arcVersion,
   ...pick("quiet", "json"),
 };
 

@@ -62,7 +62,6 @@ function requireSimulationsOf(inspection: Inspection, simulations: readonly Simu
   );
 }
 
-/** Contracts that were deployed with this DAO, according to the result file. */
 async function standAloneOf(
   output: string,
   { chain, inspection: { avatar } }: InspectedDao,

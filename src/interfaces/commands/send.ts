@@ -217,7 +217,6 @@ function nothingToRehearse(): UsageError {
   );
 }
 
-/** Whether an option was typed, and not taken from the environment. */
 function isTyped(
   name: "privateKey" | "mnemonic",
   options: Options,

@@ -140,7 +140,6 @@ function namesIn(
     : { avatar, proposal };
 }
 
-/** Refuses options that are about one proposal. */
 async function refuseOfOne({ calldata, safe, expectHash }: Options): Promise<void> {
   if ((calldata ?? safe ?? expectHash) === undefined) return;
   const { UsageError } = await import("../../foundation/support/errors.js");

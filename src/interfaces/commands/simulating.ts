@@ -197,7 +197,6 @@ function pendingOf({ proposals }: Inspection): readonly ProposalDescription[] {
   throw new MigrationError(`The proposals of this DAO could not be read: ${proposals.notRead}`);
 }
 
-/** The inputs that repeat a simulation. */
 function inputsOf(
   given: SimulateInputs,
   { inputs: asked, block, avatar, chainId, proposal }: Simulation,

@@ -1,6 +1,7 @@
 import { command } from "./command.js";
 import { adapted } from "./flag.js";
 import { connecting, flags, pick } from "./flags.js";
+import { readingInputs } from "./reading.js";
 
 export const verify = command({
   name: "verify",
@@ -36,22 +37,12 @@ export const verify = command({
   ],
   async run(options, context) {
     const { verifyInputs } = await import("../../operations/verify/verify-sources.js");
-    const { config, progress, projectRoot } = context;
-    const { result, ...asked } = options;
-    const { connectAt } = await import("./reading.js");
-    const { provider, inProcess, block } = await connectAt(options, context);
-    progress.status("Reading the chain");
     const note = (message: string): void => {
-      progress.note(message);
-      progress.status(message);
+      context.progress.note(message);
+      context.progress.status(message);
     };
-    return await verifyInputs({
-      ...asked,
-      ...{ provider, inProcess, block, projectRoot, networks: config.networks },
-      output: result ?? "",
-      onNote: note,
-      onFetch: note,
-    });
+    const inputs = await readingInputs(options, context);
+    return await verifyInputs({ ...inputs, onNote: note, onFetch: note });
   },
   show: (found) => ({
     document: async () =>

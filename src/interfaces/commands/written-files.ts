@@ -66,7 +66,6 @@ async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
-/** Whether a file begins like this, is empty, or does not exist. */
 async function begins(path: string, text: string, advice: string): Promise<boolean> {
   if (!(await exists(path))) return true;
   const file = await open(path).catch((error: unknown) => {

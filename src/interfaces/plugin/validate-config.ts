@@ -5,7 +5,6 @@ import { silencesSchema } from "../../operations/check/report/silences.js";
 import { resolveArcVersion } from "../../foundation/arc/versions.js";
 import { suggestion } from "../../foundation/support/nearest.js";
 
-/** Text, or what `configVariable()` returns. */
 const secret = z.union([z.string(), z.object({ _type: z.literal("ConfigurationVariable") })], {
   error: "Expected a string or configVariable().",
 });

@@ -37,7 +37,6 @@ export interface WrittenSchemes {
   readonly addresses: readonly string[];
 }
 
-/** What the file contains so far. */
 interface Written {
   readonly sections: Map<BuiltIn, Placed<object>[]>;
   readonly custom: Placed<CustomScheme>[];

@@ -191,7 +191,6 @@ export function writeStandAlone(
   return list;
 }
 
-/** Schemes that companions or other schemes refer to. */
 function referredSchemes(
   inspection: Inspection,
   companions: readonly Companion[],

@@ -1,13 +1,12 @@
 import { rangeOf } from "../../foundation/arc/versions.js";
 import type { ContractDescription } from "../../engine/inspect/description.js";
-import { accountText } from "../../engine/inspect/reading/identify.js";
+import { codeWords } from "../check/rules/scheme-differences.js";
 import { toWhole, wholeNumber } from "../../foundation/params/file/numbers.js";
 
 /** A contract for messages, such as `GenericScheme 0x12... (Arc 0.0.1-rc.34 to 0.0.1-rc.57)`. */
 export function contractText(contract: ContractDescription): string {
   const { address, code, name, releases = [] } = contract;
-  if (code === "account") return `${address} (an ${accountText(contract)})`;
-  if (code === "unknown") return `${address} (unknown code)`;
+  if (code !== "arc") return `${address} (${codeWords(contract)})`;
   return `${name} ${address} (Arc ${rangeOf(releases)})`;
 }
 

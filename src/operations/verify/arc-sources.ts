@@ -60,7 +60,6 @@ export class ArcSources {
     }
   }
 
-  /** Everything compiled so far for a contract. */
   of(contract: Wanted): readonly CompiledSource[] {
     return packagesOf(contract).flatMap(
       (packageSpec) => this.#compiled.get(`${packageSpec} ${contract.name}`) ?? [],

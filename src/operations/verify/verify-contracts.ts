@@ -120,7 +120,6 @@ function withHint(verification: Verification, code: string, { name }: Target): V
   };
 }
 
-/** Verifies an Arc contract against its artifact and against what each of its sources compiles to. */
 function verifyArc(
   target: Target,
   code: string,

@@ -99,7 +99,6 @@ export function differenceBlocks(
   ].filter((each) => each !== undefined);
 }
 
-/** Those of one kind. */
 function ofKind<Kind extends Difference["kind"]>(
   differences: readonly Difference[],
   kind: Kind,

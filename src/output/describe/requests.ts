@@ -7,7 +7,6 @@ import type {
 import { contractWords, permissionWords } from "./contracts.js";
 import { ETHER, REPUTATION, unitOf } from "./units.js";
 
-/** Most calls of a proposal to show. */
 const MOST_CALLS = 20;
 
 /**

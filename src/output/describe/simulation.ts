@@ -163,7 +163,6 @@ export function outcomeWords({ passes, does, powers, warnings }: Simulation): re
   return found.length > 0 ? found : [{ tone: "good", text: "does what it says" }];
 }
 
-/** Who gains and who loses, in a few words. */
 function powersAnswer({ verdict, changes }: PowerVerdict): Inline {
   if (verdict === "unchanged") return { tone: "good", text: "Nobody." };
   if (verdict === "unknown") return { tone: "caution", text: "Not known." };

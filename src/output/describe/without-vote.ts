@@ -154,7 +154,6 @@ const OWNERS: Readonly<Record<string, string>> = {
   "its rewarder": "decide who gets what passed proposals award",
 };
 
-/** What is known of an account that is a scheme or a voting machine. */
 function keyOf(
   account: string,
   { schemes, votingMachines }: Inspection,

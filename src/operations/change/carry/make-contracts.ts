@@ -108,7 +108,6 @@ function remainingParameters({ inputs, needs, changed }: DecidedChange): DaoPara
   };
 }
 
-/** Stand-alone contracts that exist, and those that nothing needs. */
 function keptStandAlone({ inputs, needs, kept }: DecidedChange): KeptContracts["standAlone"] {
   const { parameters } = inputs;
   const unneeded = [...parameters.standAloneContracts.entries()]
@@ -130,7 +129,6 @@ async function makeController(
 ): Promise<string | undefined> {
   if (decision.keeps) return undefined;
   const account = { name: "account", permissions: ALL_PERMISSIONS, paramsHash: ZeroHash };
-  // The account that keeps all permissions according to the file.
   const wanted = keptDeployer ? [...schemes, { ...account, address: keptDeployer }] : schemes;
   const made = decision.made.find((each) => hasExactly(each, wanted));
   if (made !== undefined) return made.address;

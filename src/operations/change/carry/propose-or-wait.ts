@@ -15,14 +15,11 @@ import { encodeDraft, type EncodedDraft } from "../../simulate/drafts/propose.js
 import type { Contract, Deployer } from "../../../engine/migration/deployer.js";
 import { MigrationError, UsageError } from "../../../foundation/support/errors.js";
 import { findProposed, findRivals, madeBy } from "../decide/find-proposed.js";
+import type { ChangeProposal } from "../change.js";
 import { proposalsBefore, type NeededProposal } from "../decide/proposal-order.js";
 
 /** What happened to a proposal of a change. */
-export interface HandledProposal {
-  readonly key: string;
-  readonly why: string;
-  /** How the DAO differs from the file, one sentence each; absent if `why` says it all. */
-  readonly differences?: readonly string[];
+export interface HandledProposal extends Pick<ChangeProposal, "key" | "why" | "differences"> {
   /**
    * `proposed`: just now. `executed`: it had passed, and was executed just now. `open`: it can be voted on. `waits`:
    * others must be completed first. `left`: others have to propose it, because the user only asked to deploy. `failed`:

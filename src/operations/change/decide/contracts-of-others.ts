@@ -39,18 +39,14 @@ export function usableSchemes(
     const isOther = parameters.kept === "hash" && !isTrusted(base, contract.address);
     return isOther ? "the base has another contract for this" : undefined;
   };
-  const judged = found.map((scheme) => ({ scheme, why: whyUnused(scheme) }));
-  return {
-    usable: judged.flatMap(({ scheme, why }) => (why === undefined ? [scheme] : [])),
-    unused: judged.flatMap(({ scheme: { contract }, why }) =>
-      why === undefined
-        ? []
-        : [{ where: contract.address, reason: `the result file lists it, but ${why}` }],
-    ),
-  };
+  const usable = found.filter((scheme) => whyUnused(scheme) === undefined);
+  const unused = found.flatMap((scheme) => {
+    const [where, why] = [scheme.contract.address, whyUnused(scheme)];
+    return why === undefined ? [] : { where, reason: `the result file lists it, but ${why}` };
+  });
+  return { usable, unused };
 }
 
-/** What a change uses, and what was found that the DAO does not use. */
 interface Found {
   readonly base: ChosenBase;
   readonly facts: RuleFacts;

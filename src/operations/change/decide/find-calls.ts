@@ -17,7 +17,6 @@ import type { ChangeInputs } from "../inputs.js";
 import { customSchemeAt, withHoles } from "./needs.js";
 import type { NeededProposal } from "./proposal-order.js";
 
-/** What of a file exists. */
 interface Existing {
   readonly inspection: Inspection;
   readonly facts: RuleFacts;
@@ -26,8 +25,8 @@ interface Existing {
 
 /** The result of trying `runFunctions` of existing contracts. */
 export interface FoundCalls {
-  readonly proposals: readonly NeededProposal[];
-  readonly notCompared: readonly UncomparedPart[];
+  readonly proposals: NeededProposal[];
+  readonly notCompared: UncomparedPart[];
 }
 
 /** A call by the DAO that the file requests of an existing contract. */
@@ -41,7 +40,6 @@ interface Call {
   readonly data?: string;
 }
 
-/** A call that succeeded on the fork. */
 interface Taken {
   readonly call: Call;
   readonly tried: TriedTransaction;
@@ -59,21 +57,17 @@ export async function findCalls(
   existing: Existing,
   inputs: ChangeInputs,
 ): Promise<FoundCalls> {
+  const found: FoundCalls = { proposals: [], notCompared: [] };
   const ofContracts = callsOf(existing, inputs);
-  if (ofContracts.length === 0) return { proposals: [], notCompared: [] };
+  if (ofContracts.length === 0) return found;
   const chain = await openChain();
   const avatar = existing.inspection.avatar.address;
-  const found: FoundCalls[] = [];
   await chain.forgetting(async () => {
-    for (const calls of ofContracts) found.push(await tryCalls(chain, avatar, calls));
+    for (const calls of ofContracts) await tryCalls(chain, avatar, calls, found);
   });
-  return {
-    proposals: found.flatMap(({ proposals }) => proposals),
-    notCompared: found.flatMap(({ notCompared }) => notCompared),
-  };
+  return found;
 }
 
-/** The calls of each contract that exists and has some. */
 function callsOf(existing: Existing, inputs: ChangeInputs): readonly (readonly Call[])[] {
   const { kept, facts } = existing;
   const { parameters } = inputs;
@@ -100,13 +94,16 @@ function callsOf(existing: Existing, inputs: ChangeInputs): readonly (readonly C
   });
 }
 
-/** @param calls of one contract */
+/**
+ * @param calls of one contract
+ * @param found gets what they show
+ */
 async function tryCalls(
   chain: ForkedChain,
   avatar: string,
   calls: readonly Call[],
-): Promise<FoundCalls> {
-  const notCompared: UncomparedPart[] = [];
+  { proposals, notCompared }: FoundCalls,
+): Promise<void> {
   const taken: Taken[] = [];
   for (const call of calls) {
     const { address, data, where } = call;
@@ -117,19 +114,17 @@ async function tryCalls(
     else notCompared.push({ where, reason: refused(call, tried) });
   }
   // If a later call sets back what an earlier one set, the state already matches the file.
-  if (summed(taken.map(({ changes }) => changes)).size === 0) return { proposals: [], notCompared };
+  if (summed(taken.map(({ changes }) => changes)).size === 0) return;
   const owed = taken.filter(({ changes }) => changes.size > 0);
   const again: ReadonlyMap<string, Changed>[] = [];
   for (const { tried } of owed) again.push(await chain.changes(await chain.send(tried)));
   const addsUp = summed(again).size > 0;
-  const proposals: NeededProposal[] = [];
   for (const each of owed) {
     const dependsOnCaller = !addsUp && (await isOfCaller(chain, each));
     if (addsUp || dependsOnCaller) {
       notCompared.push({ where: each.call.where, reason: undescribed(each.call, addsUp) });
     } else proposals.push(proposalOf(each));
   }
-  return { proposals, notCompared };
 }
 
 const UNKNOWN_ARGUMENTS =
@@ -151,7 +146,6 @@ function valuesOf(
   return isKnown ? fillReferences(args, values) : undefined;
 }
 
-/** The changes that remain after all of them. */
 function summed(all: readonly ReadonlyMap<string, Changed>[]): ReadonlyMap<string, Changed> {
   const sum = new Map<string, Changed>();
   for (const [place, { before, after }] of all.flatMap((each) => [...each])) {

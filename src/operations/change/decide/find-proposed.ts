@@ -3,7 +3,6 @@ import { parseEther, ZeroHash } from "ethers";
 import { isSameRegistration } from "../../../foundation/arc/permissions.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import type {
-  ContractDescription,
   Inspection,
   ProposalDescription,
   ProposalRequest,
@@ -114,7 +113,7 @@ export function findRivals(
     return (
       draft.kind === "registerScheme" &&
       requests.kind === "registerScheme" &&
-      isAt(requests.scheme, draft.scheme) &&
+      isSameAddress(requests.scheme.address, draft.scheme) &&
       isSameAddress(proposer, account)
     );
   });
@@ -156,7 +155,7 @@ function isSame(requests: ProposalRequest, draft: Draft, dao: Inspection): boole
       requests.calls.every(({ to, data, value }, index) => {
         const call = draft.calls[index]!;
         return (
-          isAt(to, call.to) &&
+          isSameAddress(to.address, call.to) &&
           data.toLowerCase() === call.data.toLowerCase() &&
           BigInt(value) === parseEther(call.value)
         );
@@ -164,8 +163,8 @@ function isSame(requests: ProposalRequest, draft: Draft, dao: Inspection): boole
     );
   }
   const [contract, address] = [subjectOf(requests), subjectOf(draft)];
-  if (requests.kind !== draft.kind || !contract || !address || !isAt(contract, address))
-    return false;
+  if (requests.kind !== draft.kind || address === undefined) return false;
+  if (!isSameAddress(address, contract?.address)) return false;
   if (requests.kind === "addGlobalConstraint" && draft.kind === "addGlobalConstraint") {
     return (
       (requests.paramsHash ?? ZeroHash) === (draft.paramsHash ?? ZeroHash) &&
@@ -175,8 +174,4 @@ function isSame(requests: ProposalRequest, draft: Draft, dao: Inspection): boole
   }
   if (requests.kind !== "registerScheme" || draft.kind !== "registerScheme") return true;
   return isSameRegistration(requests, { ...draft, paramsHash: draft.paramsHash ?? ZeroHash });
-}
-
-function isAt(contract: ContractDescription, address: string): boolean {
-  return isSameAddress(contract.address, address);
 }

@@ -3,7 +3,7 @@ import { isAddress } from "ethers";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import type { SchemeMatch } from "../../check/facts/check-facts.js";
 import { hasCodeOf } from "../../check/facts/stand-alone.js";
-import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import type { BlockReader } from "../../../engine/inspect/reading/block-reader.js";
 import type { ContractResult } from "../../../foundation/result/result.js";
 import type { ChangeInputs } from "../inputs.js";
@@ -76,10 +76,8 @@ function hintsOf(
     }
   }
   for (const { wanted, scheme } of matches) {
-    const read = scheme?.parameters;
-    if (read === undefined || isNotRead(read)) continue;
     for (const { name, argument } of wanted.values) {
-      const value = read.values[name];
+      const value = ifRead(scheme?.parameters)?.values[name];
       const isOne = typeof argument === "object" && "standAloneContract" in argument;
       if (isOne && typeof value === "string" && isAddress(value)) {
         add(argument.standAloneContract, value);

@@ -145,7 +145,6 @@ function referencesToMissing(
   );
 }
 
-/** Whether the file gives the address of a scheme whose setup cannot change. */
 function isFixed({ wanted, scheme }: Matched, { parameters }: ChangeInputs): boolean {
   const { address, isUniversal: isShared = false } = customSchemeAt(parameters, wanted.index) ?? {};
   return typeof address === "string" && !isShared && !isUniversal(scheme);
@@ -221,7 +220,6 @@ function whyKept(
   );
 }
 
-/** Whether the DAO's controller has another kind or release than the file's. */
 function isOtherController({ inspection, wanted }: ControllerFacts): boolean {
   const { controller } = inspection;
   const isWanted = controller.name !== undefined && isOfRelease(controller, wanted.release);

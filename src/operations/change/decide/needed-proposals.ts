@@ -57,7 +57,6 @@ function withController(
   ];
 }
 
-/** Hands the DAO over to a controller that was deployed for it. */
 function controllerProposal(
   { inspection: { controller }, facts: { wanted } }: DecidedChange,
   newController: string,
@@ -115,7 +114,6 @@ function revoking(spender: string, operator: AllowanceDescription["operator"]): 
     : OPERATORS.encodeFunctionData("setApprovalForAll", [spender, false]);
 }
 
-/** The schemes that the DAO must register, change and remove. */
 function schemeProposals(
   { inspection, facts, differences, keptDeployer }: DecidedChange,
   schemes: readonly SchemeResult[],

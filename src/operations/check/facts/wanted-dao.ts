@@ -147,7 +147,6 @@ function standAloneContracts({ parameters, artifacts }: WantedInputs): WantedSta
   });
 }
 
-/** Arguments by the names that the contract probably has for them. */
 function namedValues(
   inputs: readonly AbiParameter[],
   args: readonly Argument[],
@@ -217,7 +216,6 @@ function hidesAvatar(scheme: CustomSchemeParameters, artifacts: ArtifactSet): bo
 
 const OF_FACTORY: readonly string[] = Object.values(FACTORY_VOTES);
 
-/** Splits the arguments of a custom scheme into its voting machine, its votes and all other values. */
 function argumentsOf(
   { abi, args, isUniversal: hasNoAvatar }: CustomSchemeParameters,
   path: Path,

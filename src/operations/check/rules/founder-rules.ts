@@ -50,7 +50,6 @@ interface Compared extends Required<Pick<Found, "where" | "path">> {
   readonly wanted?: Amounts;
 }
 
-/** The founders of the file, and everybody else who got something when the DAO was made. */
 function everybodyIn(
   founding: readonly FounderDescription[],
   founders: RuleFacts["wanted"]["founders"],

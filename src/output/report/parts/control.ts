@@ -57,7 +57,6 @@ function through({ through: { code, name, address } }: Power): Inline {
   return code === "account" ? undefined : (name ?? { address });
 }
 
-/** Each once. */
 function listed(items: readonly Inline[], none: string): Inline {
   const all = new Map(items.map((item) => [JSON.stringify(item), item]));
   const list = [...all.values()].filter((item) => item !== undefined && item !== false);

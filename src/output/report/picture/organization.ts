@@ -134,7 +134,6 @@ function schemeId({ contract }: SchemeDescription): string {
   return `${contract.code === "account" ? "account" : "scheme"} ${contract.address}`;
 }
 
-/** Two per line. */
 function permissionLines({ permissions }: SchemeDescription): readonly string[] {
   const short = shortPermissions(permissions.bytes);
   if (short.length === 0) return ["may do nothing"];
