@@ -31,7 +31,6 @@ export const flags = {
   avatar: flag("address", "address of the DAO's avatar (default: the DAO of the result file)"),
   provider: flag("provider", "URL of a node: http or https", {
     short: "p",
-    value: "url",
     also: ["rpc-url", "url"],
     default: DEFAULTS.provider,
     env: "DAO_MIGRATE_PROVIDER",
@@ -41,7 +40,7 @@ export const flags = {
   section: flag(
     "section",
     "which DAO of the result file: dao or test (default: dao, otherwise test)",
-    { value: "name", choices: ["dao", "test"] },
+    { choices: ["dao", "test"] },
   ),
   block: flag("block", "read everything at this block (default: the latest)"),
   blockHash: flag(
@@ -109,9 +108,7 @@ export const flags = {
   ),
   expect: flag("expectations", "JSON list of expectations before and after; see docs/simulate.md"),
   hash: shown("switch", "print only the hash of what it does, for others to compare"),
-  expectHash: flag("hash", "fail unless what it does has this hash (output of --hash)", {
-    value: "hash",
-  }),
+  expectHash: flag("hash", "fail unless what it does has this hash (output of --hash)"),
   alone: flag("switch", "don't combine it with other pending proposals"),
   verify: shown("file", "repeat the simulation in this output of --json, and compare"),
   calldata: shown("written", "write the simulated transactions as JSON"),
@@ -219,9 +216,7 @@ export const flags = {
   trustBase: flag("switch", "use a base that another account deployed on a public chain"),
   scheme: flag("switch", "write a project with a scheme of its own: contracts, a DAO and tests"),
   noCheck: flag("switch", "don't compare the DAO on the chain with its parameters at the end"),
-  stakingToken: flag("address", "staking token: an address, or deploy for a new one", {
-    value: "address",
-  }),
+  stakingToken: flag("address", "staking token: an address, or deploy for a new one"),
   registryOwner: flag(
     "address",
     "owner of DAORegistry and DAOTracker (default: the deploying account)",

@@ -37,15 +37,12 @@ export interface WrittenSchemes {
   readonly addresses: readonly string[];
 }
 
-interface Written {
-  readonly sections: Map<BuiltIn, Placed<object>[]>;
-  readonly custom: Placed<CustomScheme>[];
-}
+/** In the section of a built-in scheme, or a custom one. */
+type Written = { readonly address: string } & (
+  | { readonly section: BuiltIn; readonly entry: object }
+  | { readonly section?: undefined; readonly entry: CustomScheme }
+);
 
-interface Placed<Entry> {
-  readonly entry: Entry;
-  readonly address: string;
-}
 /**
  * Writes every registered scheme: in a built-in scheme's section if it is set up like one, otherwise as a custom
  * scheme.
@@ -55,19 +52,19 @@ export function writeSchemes(
   release: ArcRelease,
   words: ContractWords,
 ): WrittenSchemes {
-  const { sections, custom }: Written = { sections: new Map(), custom: [] };
+  const written: Written[] = [];
   for (const scheme of inspection.schemes) {
     const { address, code } = scheme.contract;
     if (!scheme.registered || code === "account") continue;
     try {
       const parameters = parametersOf(scheme, words);
-      const name = builtInName(scheme, parameters, release, { sections, custom });
-      const entry = name && sectionEntry(name, parameters, words);
-      if (name !== undefined && entry !== undefined) {
-        sections.set(name, [...(sections.get(name) ?? []), { entry, address }]);
+      const section = builtInName(scheme, parameters, release, written);
+      const entry = section && sectionEntry(section, parameters, words);
+      if (section !== undefined && entry !== undefined) {
+        written.push({ section, entry, address });
       } else {
         const claimed = claimedFrom(inspection, address);
-        custom.push({ entry: customEntry(scheme, { ...parameters, claimed }, words), address });
+        written.push({ entry: customEntry(scheme, { ...parameters, claimed }, words), address });
       }
     } catch (error) {
       if (!(error instanceof Inexpressible)) throw error;
@@ -80,15 +77,16 @@ export function writeSchemes(
     }
   }
   // A migration deploys and registers them in this order.
-  const inOrder = BUILT_IN_SCHEMES.flatMap((name) => sections.get(name) ?? []);
-  const written = BUILT_IN_SCHEMES.flatMap((name) => {
-    const entries = sections.get(name)?.map(({ entry }) => entry);
-    return entries === undefined ? [] : [[name, entries] as const];
+  const sections = BUILT_IN_SCHEMES.flatMap((name) => {
+    const own = written.filter(({ section }) => section === name);
+    return own.length === 0 ? [] : [[name, own] as const];
   });
+  const custom = written.filter((each) => each.section === undefined);
+  const entries = sections.map(([name, own]) => [name, own.map(({ entry }) => entry)] as const);
   return {
-    sections: Object.fromEntries(written),
+    sections: Object.fromEntries(entries),
     custom: custom.map(({ entry }) => entry),
-    addresses: [...inOrder, ...custom].map(({ address }) => address),
+    addresses: [...sections.flatMap(([, own]) => own), ...custom].map(({ address }) => address),
   };
 }
 
@@ -119,19 +117,18 @@ function builtInName(
   { contract, permissions }: SchemeDescription,
   { kept, values, votes }: SchemeParametersDescription,
   release: ArcRelease,
-  written: Written,
+  written: readonly Written[],
 ): BuiltIn | undefined {
   if (!isOfRelease(contract, release.version)) return undefined;
   const name = BUILT_IN_SCHEMES.find((each) => contractOfSection(each, release) === contract.name);
   if (name === undefined) return undefined;
   const shared = kept === "hash";
   // One entry: all would register the same contract.
-  if (shared && written.sections.has(name)) return undefined;
+  if (shared && written.some(({ section }) => section === name)) return undefined;
   // To keep the order of the chain, a scheme that was registered after those that a migration creates later becomes a
   // custom scheme.
-  const later = BUILT_IN_SCHEMES.slice(BUILT_IN_SCHEMES.indexOf(name) + 1);
-  const isInOrder =
-    written.custom.length === 0 && !later.some((each) => written.sections.has(each));
+  const until: readonly unknown[] = BUILT_IN_SCHEMES.slice(0, BUILT_IN_SCHEMES.indexOf(name) + 1);
+  const isInOrder = written.every(({ section }) => until.includes(section));
   if (!shared && !isInOrder) return undefined;
   if (BigInt(permissions.bytes) !== BigInt(withRegistered(BUILT_IN_PERMISSIONS[name])))
     return undefined;

@@ -74,19 +74,22 @@ async function verify(
   options: VerifyContractsOptions,
 ): Promise<Verification> {
   const { target, code, artifact } = deployed;
+  const about = described(target, artifact);
   if (code === "0x") {
     return {
-      ...described(target, artifact),
+      ...about,
       code: "no code",
       sources: "none",
       verified: false,
       note: "There is no contract at this address. Check the address and the network.",
     };
   }
-  const compare = async (deployedCode: string): Promise<Verification> =>
-    artifact === undefined
+  const compare = async (deployedCode: string): Promise<Verification> => ({
+    ...about,
+    ...(artifact === undefined
       ? await verifyOwn(target, deployedCode, options)
-      : verifyArc(target, deployedCode, artifact, sources.of(target));
+      : verifyArc(target, deployedCode, artifact, sources.of(target))),
+  });
   const own = await compare(code);
   if (own.code === "exact" || own.code === "equal") return own;
   const proxy = await proxyAt(target.address, code, stateAt(options.provider, tagOf(options)));
@@ -120,19 +123,19 @@ function withHint(verification: Verification, code: string, { name }: Target): V
   };
 }
 
+type Compared = Omit<Verification, keyof Target>;
+
 function verifyArc(
   target: Target,
   code: string,
   artifact: Artifact,
   sources: readonly CompiledSource[],
-): Verification {
+): Compared {
   const found = compareCode(code, artifact.deployedBytecode);
-  const common = described(target, artifact);
   // If Arc contains a copy of a contract, DaoCreator deploys the copy.
   const [copy, likeCopy] = bestOf(sources, (source) => compareCode(code, source.deployedBytecode));
   if (copy !== undefined && likeCopy !== undefined && isCloser(likeCopy, found)) {
     return {
-      ...common,
       code: likeCopy.outcome,
       sources: likeCopy.outcome,
       verified: true,
@@ -145,7 +148,6 @@ function verifyArc(
     const verdict: SourceVerdict = comparison?.outcome ?? "none";
     const isProven = verdict === "exact" || verdict === "equal";
     return {
-      ...common,
       code: found.outcome,
       sources: verdict,
       verified: isProven,
@@ -157,7 +159,6 @@ function verifyArc(
   }
   const [nearest] = sources;
   return {
-    ...common,
     code: "different",
     differsAt: found.outcome === "different" ? found.at : 0,
     sources: nearest === undefined ? "none" : compareBoth(nearest, artifact).outcome,
@@ -169,15 +170,13 @@ async function verifyOwn(
   target: Target,
   code: string,
   { projectRoot }: VerifyContractsOptions,
-): Promise<Verification> {
+): Promise<Compared> {
   const builds = await ownBuilds(target.name, projectRoot);
   const [best, comparison] = bestOf(builds, (build) =>
     compareCode(code, build.deployedBytecode, build.immutable),
   );
-  const common = described(target, undefined);
   if (best === undefined || comparison === undefined) {
     return {
-      ...common,
       code: "unknown",
       sources: "none",
       verified: false,
@@ -187,7 +186,6 @@ async function verifyOwn(
     };
   }
   return {
-    ...common,
     code: comparison.outcome,
     differsAt: comparison.outcome === "different" ? comparison.at : undefined,
     sources: "build info",
@@ -196,10 +194,7 @@ async function verifyOwn(
   };
 }
 
-function described(
-  { name, place, address, arcVersion }: Target,
-  artifact: Artifact | undefined,
-): Pick<Verification, "name" | "place" | "address" | "arcVersion" | "takesArguments"> {
+function described({ name, place, address, arcVersion }: Target, artifact: Artifact | undefined) {
   if (artifact === undefined) return { name, place, address };
   const constructor = artifact.abi.find(({ type }) => type === "constructor");
   const takesArguments = (constructor?.inputs ?? []).length > 0;

@@ -36,13 +36,10 @@ const MOST_INSIDE = 10;
 const [MOST_EVENTS, MOST_BALANCES, MOST_DIFFERENCES, MOST_STAGES] = [10, 20, 40, 20];
 /** What only voters and stakers do, unless it decides. */
 const BY_VOTERS: readonly SimulatedTransaction["stage"][] = ["vote", "stake", "redeemFromMachine"];
-const STAGES: Readonly<Record<SimulatedTransaction["stage"], string>> = {
-  propose: "propose",
-  stake: "stake",
-  vote: "vote",
+/** Those that are not called as they are. */
+const STAGES: Readonly<Partial<Record<SimulatedTransaction["stage"], string>>> = {
   execute: "execute of the voting machine",
   executeScheme: "execute of the scheme",
-  redeem: "redeem",
   redeemFromMachine: "redeem of the voting machine",
 };
 const PARTS: Readonly<Record<string, string>> = {
@@ -118,7 +115,7 @@ function withShortId<Part>(part: Part, id: string): Part {
 }
 
 function stageName({ stage, part }: SimulatedTransaction): Inline {
-  return [STAGES[stage], part !== undefined && [" ", { sentence: PARTS[part] ?? part }]];
+  return [STAGES[stage] ?? stage, part !== undefined && [" ", { sentence: PARTS[part] ?? part }]];
 }
 
 function stagesLine(what: string, stages: readonly SimulatedTransaction[]): Line | undefined {

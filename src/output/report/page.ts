@@ -6,7 +6,7 @@ import { nameWords, releasesText } from "../describe/contracts.js";
 import { treasuryBlock } from "../describe/assets.js";
 import { accountsBlock } from "../describe/accounts.js";
 import { withoutVoteBlock } from "../describe/without-vote.js";
-import { caution, phrase } from "../document/document.js";
+import { caution, count, phrase } from "../document/document.js";
 import { html, inline, type Html, type Part } from "../document/html.js";
 import { HtmlDrawing } from "../document/to-html.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
@@ -127,7 +127,7 @@ function warning({ inspection }: PageFacts, drawing: HtmlDrawing): Html {
       "This report is not complete: ",
       missingEvents !== undefined && [{ sentence: missingEvents }, ". "],
       gaps > 0 && [
-        `${gaps} ${gaps === 1 ? "thing" : "things"} could not be read. `,
+        `${count(gaps, "thing")} could not be read. `,
         { text: "Which, and why", to: "not-read" },
       ],
     ]),
