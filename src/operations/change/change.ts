@@ -1,18 +1,11 @@
 import type {
-  BlockDescription,
   ContractDescription,
   ControlDescription,
-  Inspected,
   VoteParametersDescription,
 } from "../../engine/inspect/description.js";
 import type { CheckFinding } from "../check/report/report.js";
 import type { Draft } from "../simulate/drafts/draft.js";
-import type {
-  EffectVerdict,
-  PassVerdict,
-  SimulatedTransaction,
-  SimulationWarning,
-} from "../simulate/simulation.js";
+import type { PassVerdict, SimulatedTransaction, Simulation } from "../simulate/simulation.js";
 import type { Address, Amount, Bytes, Count, Hash } from "../../foundation/support/formats.js";
 
 /** Increases when a field changes its meaning or place, but not for new fields. */
@@ -22,16 +15,14 @@ export const CHANGE_SCHEMA_VERSION = 1;
  * What it takes to turn a DAO into what a file describes, tried on a fork of its chain. The same chain, block and file
  * give the same bytes. Times are UNIX seconds; amounts are decimal text.
  */
-export interface DaoChange {
+export interface DaoChange extends Pick<
+  Simulation,
+  "tool" | "block" | "name" | "warnings" | "hash"
+> {
   readonly schemaVersion: typeof CHANGE_SCHEMA_VERSION;
-  readonly tool: { readonly name: string; readonly version: string };
   readonly chainId: Count;
   readonly network: string;
-  /** The fork block. */
-  readonly block: BlockDescription;
   readonly avatar: Address;
-  /** The DAO's name according to the avatar. Untrusted text. */
-  readonly name: Inspected<string>;
   /** The complete version of the file's Arc release. */
   readonly arcVersion: string;
   /** The path of the parameters file; absent if the parameters are not from a file. */
@@ -51,11 +42,8 @@ export interface DaoChange {
   readonly left: readonly RemainingDifference[];
   /** What could not be compared with the file, and why. */
   readonly notCompared: readonly UncomparedPart[];
-  readonly warnings: readonly SimulationWarning[];
   /** Gas of the transactions above and of making the proposals. */
   readonly gas: Amount;
-  /** SHA-256 of everything else, as JSON. */
-  readonly hash: string;
 }
 
 /** A transaction that the proposer sends. */
@@ -74,7 +62,7 @@ export interface ChangeTransaction {
   readonly gas: Amount;
 }
 
-export interface ChangeProposal {
+export interface ChangeProposal extends Pick<Simulation, "does" | "warnings"> {
   /** Counted from 1. */
   readonly number: Count;
   /** The same in every run; named after the entry's path in the file. */
@@ -103,12 +91,10 @@ export interface ChangeProposal {
   readonly votes?: VoteParametersDescription;
   /** Whether and by whom it was passed on the fork. */
   readonly passes: PassVerdict;
-  readonly does: EffectVerdict;
   /** Seconds from making the proposal to completing it on the fork. */
   readonly leastSeconds: Count;
   /** Gas for making the proposal, and for everything after that. */
   readonly gas: { readonly propose: Amount; readonly rest: Amount };
-  readonly warnings: readonly SimulationWarning[];
   /** What was done on the fork. */
   readonly stages: readonly SimulatedTransaction[];
 }

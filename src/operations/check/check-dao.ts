@@ -12,11 +12,8 @@ import type { CheckFacts, RecordedDao } from "./facts/check-facts.js";
 import { readStandAlone, readStandAloneCode } from "./facts/stand-alone.js";
 import { wantedDaoOf, type WantedInputs } from "./facts/wanted-dao.js";
 
-export interface CheckInputs extends WantedInputs {
-  readonly inspection: Inspection;
-  readonly recorded?: RecordedDao;
-  /** The account that deployed all of the DAO's contracts, if it is known. */
-  readonly deployer?: string;
+export interface CheckInputs
+  extends WantedInputs, Pick<CheckFacts, "inspection" | "recorded" | "deployer"> {
   /** One that deployed some of them. The one that made the controller is known anyway. */
   readonly alsoDeployed?: string;
 }

@@ -1,16 +1,14 @@
+import type { CheckReport } from "../check/report/report.js";
 import type { MigrationParameters } from "../../foundation/params/file/migration-parameters.js";
 
 /** Increases when a field changes its meaning or place, but not for new fields. */
 export const EXPORT_SCHEMA_VERSION = 1;
 
 /** The parameters of an existing DAO, and what they cannot express. */
-export interface ExportReport {
+export interface ExportReport extends Pick<CheckReport, "chainId" | "block" | "avatar"> {
   readonly schemaVersion: typeof EXPORT_SCHEMA_VERSION;
   /** The chain, as sections of a parameters file name it. */
   readonly network: string;
-  readonly chainId: number;
-  readonly block: { readonly number: number; readonly hash: string };
-  readonly avatar: string;
   /** The complete version of the Arc release; the file names it, too. */
   readonly arcVersion: string;
   /** Who the founders in the file are: the original ones, or today's holders. */

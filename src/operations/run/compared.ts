@@ -9,7 +9,8 @@ import { demoParameters } from "../../engine/migration/demo-test.js";
 import { readFacts } from "../check/check-dao.js";
 import type { WantedInputs } from "../check/facts/wanted-dao.js";
 import { readCreations } from "../check/facts/creations.js";
-import type { RecordedDao } from "../check/facts/check-facts.js";
+import type { ChangeInputs } from "../change/inputs.js";
+import type { CheckFacts, RecordedDao } from "../check/facts/check-facts.js";
 import { jsonPlaces, locate } from "../check/report/json-places.js";
 import { CHECK_SCHEMA_VERSION, type CheckReport, type Silence } from "../check/report/report.js";
 import { runRules } from "../check/run-rules.js";
@@ -67,22 +68,14 @@ export async function checkInspected(
   return await checkInspection(provider, against, inputs);
 }
 
-/** What a DAO is compared with: the parameters, and its entry in the result file. */
-interface Compared extends WantedInputs {
-  readonly recorded: RecordedDao | undefined;
-  /** That of the DAO in the result file; if the file does not have this DAO, the newest for this chain. */
-  readonly base: BaseResult | undefined;
-  /** Schemes that a change is meant to register, from the result file. */
-  readonly intended: DaoResult["Intended"];
-  /** The controller that these schemes belong to. */
-  readonly intendedController: DaoResult["IntendedController"];
-}
-
-/** Reads what to compare a DAO with, for the release that the parameters, the user or the DAO itself names. */
+/**
+ * Reads what to compare a DAO with, for the release that the parameters, the user or the DAO itself names.
+ * @returns as base that of the DAO in the result file; if the file does not have this DAO, the newest for this chain
+ */
 export async function readCompared(
   inputs: ComparedInputs,
   { inspection, chain }: InspectedDao,
-): Promise<Compared> {
+): Promise<ChangeInputs> {
   const { params, onNote } = inputs;
   const avatar = inspection.avatar.address;
   const entries = await readEntries(inputs.output, chain);
@@ -160,13 +153,9 @@ export function demoWanted(
   return { parameters: demoParameters(accounts, actionMock), artifacts, raw: {} };
 }
 
-export interface InspectionCheck extends WantedInputs {
-  readonly inspection: Inspection;
+export interface InspectionCheck
+  extends WantedInputs, Pick<CheckFacts, "inspection" | "recorded" | "deployer"> {
   readonly network: NetworkName;
-  /** The DAO's entry in the result file; absent if it has none. */
-  readonly recorded?: RecordedDao;
-  /** The account that deployed the DAO's contracts, if it is known. */
-  readonly deployer?: string;
   /** The parameters file; absent if the parameters do not come from a file. */
   readonly file?: string;
   readonly silenced?: readonly Silence[];

@@ -8,6 +8,7 @@ import type {
 import type { Path } from "../../../foundation/params/file/issues.js";
 import type {
   Argument,
+  DaoParameters,
   Founder,
   FunctionCall,
   VoteParameters,
@@ -73,12 +74,9 @@ export type RecordedDao = Pick<
 };
 
 /** What a parameters file asks for, with the paths in the file. */
-export interface WantedDao {
+export interface WantedDao extends Pick<DaoParameters, "orgName" | "tokenName" | "tokenSymbol"> {
   /** The complete version of the Arc release. */
   readonly release: string;
-  readonly orgName: string;
-  readonly tokenName: string;
-  readonly tokenSymbol: string;
   readonly usesUController: boolean;
   /** Whether the deploying account keeps all permissions. */
   readonly keepsDeployer: boolean;
