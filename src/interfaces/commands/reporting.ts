@@ -1,7 +1,7 @@
-import type { CheckReport, Silence } from "../../operations/check/report/report.js";
+import type { Silence } from "../../operations/check/report/report.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import type { Inspection } from "../../engine/inspect/description.js";
-import type { StandAloneContract } from "../../output/report/facts.js";
+import type { PageFacts, StandAloneContract } from "../../output/report/facts.js";
 import { pageOf } from "../../output/report/page.js";
 import { checkInspected } from "../../operations/run/compared.js";
 import { type InspectedDao, readDao } from "../../operations/run/find-dao.js";
@@ -27,14 +27,9 @@ interface ReportedDao
 }
 
 /** A report, and the data behind it. */
-export interface DaoReport {
+export interface DaoReport extends Pick<PageFacts, "inspection" | "check" | "simulations"> {
   /** One page that needs no other files and no network. */
   readonly html: string;
-  readonly inspection: Inspection;
-  /** Absent if no parameters were given. */
-  readonly check?: CheckReport;
-  /** The simulations on the page. */
-  readonly simulations: readonly Simulation[];
 }
 
 export async function reportDao(inputs: ReportedDao): Promise<DaoReport> {

@@ -1,8 +1,7 @@
-import type { ChainIdentity } from "../../foundation/chain/identity.js";
 import type { Inspection, ProposalDescription } from "../../engine/inspect/description.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { readerAt, requireSameBlock } from "../../engine/inspect/reading/block-reader.js";
-import { findDao, type DaoChoice } from "../../operations/run/find-dao.js";
+import { findDao, type DaoChoice, type InspectedDao } from "../../operations/run/find-dao.js";
 import { draftOfFlags, parseDraft, type Draft } from "../../operations/simulate/drafts/draft.js";
 import { findDaoOf, findProposal, isSimulable } from "../../operations/simulate/find-proposal.js";
 import { parseSimulation, parseSimulations } from "../../operations/simulate/report/seal.js";
@@ -43,12 +42,10 @@ const MOST_PENDING = 20;
 const MOST_SECONDS = 300;
 
 /** Simulations on one fork, the forked chain, and the DAO at the fork block. */
-export interface SimulatedProposals {
+export interface SimulatedProposals extends InspectedDao {
   readonly simulations: readonly Simulation[];
   /** IDs of pending proposals that were left out: those that failed, and the oldest ones, if there are many. */
   readonly leftOut: readonly string[];
-  readonly chain: ChainIdentity;
-  readonly inspection: Inspection;
 }
 
 /** Reads the files that options name, and combines the options of a proposal. */

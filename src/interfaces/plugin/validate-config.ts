@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 
 import { silencesSchema } from "../../operations/check/report/silences.js";
 import { resolveArcVersion } from "../../foundation/arc/versions.js";
+import type { JsonSchema } from "../../foundation/support/json-schema.js";
 import { suggestion } from "../../foundation/support/nearest.js";
 
 const secret = z.union([z.string(), z.object({ _type: z.literal("ConfigurationVariable") })], {
@@ -65,16 +66,10 @@ export function validateDaoConfig(
 function keysAt(path: readonly PropertyKey[]): readonly string[] {
   const { properties = {} } = path.reduce<JsonSchema>(
     ({ properties: of, additionalProperties, items }, key) =>
-      of?.[String(key)] ?? additionalProperties ?? items ?? {},
+      (of?.[String(key)] ?? additionalProperties ?? items ?? {}) as JsonSchema,
     z.toJSONSchema(schema, { unrepresentable: "any" }) as JsonSchema,
   );
   return Object.keys(properties);
-}
-
-interface JsonSchema {
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly additionalProperties?: JsonSchema;
-  readonly items?: JsonSchema;
 }
 
 function isArcVersion(text: string, context: z.RefinementCtx<string>): void {

@@ -5,17 +5,14 @@ import {
   sourcePackages,
   type ContractSources,
 } from "../../foundation/arc/compilation/source-packages.js";
-import type { VerifiedSource } from "./verification.js";
+import type { Target, VerifiedSource } from "./verification.js";
 
 /** A contract's sources, with the code that they compile to. */
 export interface CompiledSource extends VerifiedSource {
   readonly deployedBytecode: string;
 }
 
-interface Wanted {
-  readonly name: string;
-  readonly arcVersion?: string;
-}
+type Wanted = Pick<Target, "name" | "arcVersion">;
 
 /** Compiles the sources of Arc contracts: several contracts in one run, and each contract once. */
 export class ArcSources {

@@ -1,3 +1,4 @@
+import type { ContractSources } from "../../foundation/arc/compilation/source-packages.js";
 import type { ProxyContract } from "../../foundation/chain/proxy.js";
 
 /** A contract to verify. */
@@ -38,14 +39,11 @@ export type CodeVerdict = "exact" | "equal" | "different" | "no code" | "proxy" 
 export type SourceVerdict = "exact" | "equal" | "different" | "build info" | "none";
 
 /** A contract's sources, as explorers accept them. */
-export interface VerifiedSource {
+export interface VerifiedSource extends Pick<ContractSources, "contractName" | "compiler"> {
   /** A package such as `@daostack/arc@0.0.1-rc.57`, or a build info of the project. */
   readonly from: string;
   /** The file that contains the contract. */
   readonly file: string;
-  readonly contractName: string;
-  /** The complete version, such as `0.5.17+commit.d19bba13`. */
-  readonly compiler: string;
   /** solc's standard JSON input. */
   readonly input: unknown;
   /** The creation code that it compiles to, without arguments, in hex with 0x. */

@@ -4,8 +4,11 @@ import { whichRelease } from "../../foundation/arc/which-release.js";
 import { openArcRelease } from "../../foundation/arc/open-release.js";
 import { resolveArcVersion } from "../../foundation/arc/versions.js";
 import { isSameAddress } from "../../foundation/chain/same-address.js";
-import { identifyChain, type ChainIdentity } from "../../foundation/chain/identity.js";
-import type { NetworkSettings } from "../../foundation/chain/networks.js";
+import {
+  identifyChain,
+  type ChainClaims,
+  type ChainIdentity,
+} from "../../foundation/chain/identity.js";
 import { lacking, readEntries } from "../../foundation/result/file.js";
 import type { LedgerEntry } from "../../foundation/result/result.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
@@ -19,7 +22,8 @@ import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { NotAnArcDaoError } from "../../engine/inspect/organization/not-an-arc-dao-error.js";
 import { verifyContracts, type VerifyContractsOptions } from "./verify-contracts.js";
 
-export interface VerifyInputs extends VerifyContractsOptions {
+export interface VerifyInputs
+  extends VerifyContractsOptions, Pick<ChainClaims, "chainId" | "networks"> {
   readonly inProcess?: boolean;
   /** Path of the result file. */
   readonly output: string;
@@ -29,10 +33,6 @@ export interface VerifyInputs extends VerifyContractsOptions {
   readonly contract?: string;
   /** Complete or short. Default: the release in the result, otherwise the latest. */
   readonly arcVersion?: string;
-  /** Fails on any other chain. */
-  readonly chainId?: number;
-  /** By chain ID, from the configuration. */
-  readonly networks?: Readonly<Record<number, NetworkSettings>>;
   /** Folder for files to submit to explorers by hand. */
   readonly out?: string;
   readonly signal?: AbortSignal;

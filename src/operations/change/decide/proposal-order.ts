@@ -1,9 +1,10 @@
 import type { Inspection } from "../../../engine/inspect/description.js";
 import type { Draft } from "../../simulate/drafts/draft.js";
 import { encodeDraft } from "../../simulate/drafts/propose.js";
+import type { ChangeProposal } from "../change.js";
 
 /** A proposal that the DAO has to accept so that it matches the file. */
-export interface NeededProposal {
+export interface NeededProposal extends Pick<ChangeProposal, "why" | "differences"> {
   /** The same in every run, as long as the file's entries keep their places: `register/CustomSchemes[0]`. */
   readonly key: string;
   readonly draft: Draft;
@@ -12,10 +13,6 @@ export interface NeededProposal {
    * whatever the account holds today. A proposal for less has the same purpose.
    */
   readonly atMost?: { readonly tokens: bigint; readonly reputation: bigint };
-  /** Its purpose, in a sentence. */
-  readonly why: string;
-  /** How the DAO differs from the file, one sentence each; absent if `why` says it all. */
-  readonly differences?: readonly string[];
   /** A proposal waits for all proposals of earlier stages. */
   readonly stage: (typeof STAGES)[number];
 }
