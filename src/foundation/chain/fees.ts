@@ -70,12 +70,18 @@ export function capFees(fees: Fees, cap: bigint): Fees {
 /**
  * Converts a gas price to wei.
  * @param gwei in gwei; fractions are allowed, such as `1.5`
+ * @param what for the message
  */
-export function gasPriceOf(gwei: string | number | undefined): bigint | undefined {
+export function gasPriceOf(
+  gwei: string | number | undefined,
+  what = "The gas price",
+): bigint | undefined {
   if (gwei === undefined) return undefined;
-  const text = String(gwei).trim();
+  // As text, a number below a millionth has an exponent.
+  const isTiny = typeof gwei === "number" && gwei > 0 && gwei < 1e-6;
+  const text = isTiny ? gwei.toFixed(18).replace(/0+$/, "") : String(gwei).trim();
   if (!/^\d+(\.\d{1,9})?$/.test(text)) {
-    throw wrongValue("The gas price", text, "a non-negative number of gwei, such as 20 or 1.5");
+    throw wrongValue(what, text, "a non-negative number of gwei, such as 20 or 1.5");
   }
   return parseUnits(text, "gwei");
 }

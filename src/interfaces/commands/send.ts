@@ -88,7 +88,7 @@ async function inputsOf(
     check: options.noCheck !== true,
     silenced: await allSilences(config.silenced, options.silenced),
     gasPrice: gasPriceOf(options.gasPrice),
-    maxGasPrice: gasPriceOf(options.maxGasPrice),
+    maxGasPrice: gasPriceOf(options.maxGasPrice, "The maximum gas price"),
     force: options.redeploy === true || options.force === true,
     testMnemonic: mnemonic,
     output: options.result ?? "",

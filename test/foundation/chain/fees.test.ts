@@ -134,6 +134,7 @@ describe("gasPriceOf", () => {
       expect(gasPriceOf(text)).to.equal(parseUnits(wei, "gwei"));
     }
     expect(gasPriceOf(20)).to.equal(parseUnits("20", "gwei"));
+    expect(gasPriceOf(1.5e-7)).to.equal(150n);
     expect(gasPriceOf(undefined)).to.equal(undefined);
   });
 
@@ -142,4 +143,11 @@ describe("gasPriceOf", () => {
       expect(() => gasPriceOf(text)).to.throw(MigrationError, "a non-negative number of gwei");
     });
   }
+
+  it("refuses a fraction of a wei, and says which price it is", () => {
+    expect(() => gasPriceOf(1e-10, "The cap")).to.throw(
+      MigrationError,
+      /^The cap is "0\.0000000001"/,
+    );
+  });
 });
