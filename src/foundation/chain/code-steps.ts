@@ -18,15 +18,25 @@ export function* stepsOf(
   }
 }
 
-const [DELEGATECALL, CALLCODE] = [0xf4, 0xf2];
+const [DELEGATECALL, CALLCODE, SELFDESTRUCT] = [0xf4, 0xf2, 0xff];
 
 /** Whether code may run other code as its own. */
 export function runsForeignCode(code: string): boolean {
-  // Solidity puts metadata at the end, and its length in the last two bytes.
+  const steps = stepsOf(withoutMetadata(code));
+  return [...steps].some(({ step }) => step === DELEGATECALL || step === CALLCODE);
+}
+
+/** Whether code may remove itself from its address, by its own steps or by those of other code. */
+export function mayVanish(code: string): boolean {
+  const steps = stepsOf(withoutMetadata(code));
+  return runsForeignCode(code) || [...steps].some(({ next }) => next[0] === SELFDESTRUCT);
+}
+
+/** Solidity puts metadata at the end, and its length in the last two bytes. */
+function withoutMetadata(code: string): string {
   const length = dataLength(code);
   const metadata = Number.parseInt(code.slice(-4), 16) + 2;
-  const own = metadata < Math.min(length, 128) ? dataSlice(code, 0, length - metadata) : code;
-  return [...stepsOf(own)].some(({ step }) => step === DELEGATECALL || step === CALLCODE);
+  return metadata < Math.min(length, 128) ? dataSlice(code, 0, length - metadata) : code;
 }
 
 /** What code may look at that differs from transaction to transaction, and that hardly any honest code does. */

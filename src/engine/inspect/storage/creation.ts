@@ -4,6 +4,7 @@ import type { ArcRelease } from "../../../foundation/arc/artifact.js";
 import { compareCode } from "../../../foundation/arc/compilation/compare.js";
 import { FACTORIES } from "../../../foundation/arc/factories.js";
 import { identifyCode } from "../../../foundation/arc/known-code.js";
+import { mayVanish } from "../../../foundation/chain/code-steps.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { firstBlockOf } from "../../../foundation/chain/first-block.js";
 import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
@@ -26,6 +27,7 @@ export interface Creation {
 
 interface Call {
   readonly type: string;
+  readonly from?: string;
   readonly to?: string;
   readonly input: string;
   readonly calls?: readonly Call[];
@@ -79,12 +81,16 @@ export async function findCreation(
     if (found === undefined) {
       return { code: "not known", reason: "no transaction or trace of its first block creates it" };
     }
-    const { hash: transaction, input } = found;
+    const { hash: transaction, input, maker } = found;
     if (input === undefined) return { transaction, code: "own" };
     const bytecode = bytecodes.find(
       (each) => compareCode(input.slice(0, each.length), each).outcome !== "different",
     );
     if (bytecode === undefined) return { transaction, code: "other" };
+    if (maker !== undefined && (await reader.mayBeAnother(maker))) {
+      const reason = "its code can destroy itself, so another creation may have followed the first";
+      return { transaction, code: "not known", reason };
+    }
     return { transaction, arguments: input.slice(bytecode.length), code: "own" };
   } catch (error) {
     return { code: "not known", reason: failureReason(error) };
@@ -95,6 +101,8 @@ export async function findCreation(
 interface Found {
   readonly hash: string;
   readonly input?: string;
+  /** The contract that created it in a call of the transaction. */
+  readonly maker?: string;
 }
 
 class CreationReader {
@@ -153,7 +161,20 @@ class CreationReader {
   async #traced({ hash }: Pick<Transaction, "hash">): Promise<Found | undefined> {
     const trace = await this.#ask<Call>("debug_traceTransaction", hash, { tracer: "callTracer" });
     const creation = this.#creationBelow(trace);
-    return creation && { hash, input: creation.input };
+    return creation && { hash, input: creation.input, maker: creation.from };
+  }
+
+  /**
+   * Whether the contract may have been destroyed and created again, before the hard fork cancun. No account and no
+   * contract of Arc's creates twice at one address.
+   */
+  async mayBeAnother(maker: string): Promise<boolean> {
+    const [own, makers] = await Promise.all(
+      [this.#address, maker].map(
+        async (each) => await this.#ask<string>("eth_getCode", each, "latest"),
+      ),
+    );
+    return mayVanish(own!) && identifyCode(makers!) === undefined;
   }
 
   #creationBelow(call: Call): Call | undefined {

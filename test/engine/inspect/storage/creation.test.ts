@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { AbiCoder, getCreate2Address, getCreateAddress, id, keccak256, ZeroHash } from "ethers";
 
 import { openArcRelease } from "../../../../src/foundation/arc/open-release.js";
 import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
@@ -7,6 +8,7 @@ import { creationCodes, findCreation } from "../../../../src/engine/inspect/stor
 import { onDao } from "../raw-dao.js";
 import { openNode } from "../../../interfaces/cli/node.js";
 import { expectRecorded } from "../../../recorded.js";
+import { openChain } from "../../../simulated-chain.js";
 import { useOpened } from "../../../use-opened.js";
 
 const OWNER = `${"00".repeat(12)}${"ab".repeat(20)}`;
@@ -179,5 +181,51 @@ describe("findCreation by a factory", () => {
     const receipt = { status: "0x0", contractAddress: ADDRESS, logs: [] };
     const provider = chainWith({ eth_getTransactionReceipt: () => receipt });
     expect((await findCreation(ADDRESS, [CODE], provider)).code).to.equal("not known");
+  });
+});
+
+describe("a contract that was destroyed", () => {
+  it("may have been created again by other code, so its first creation proves nothing", async () => {
+    const { bytecode, deployedBytecode } = (await openArcRelease("alpha.34")).artifact("DAOToken");
+    const chain = await openChain({ hardfork: "shanghai", allowUnlimitedContractSize: true });
+    const { provider } = chain;
+    const [from] = (await provider.request({ method: "eth_accounts" })) as string[];
+    const send = async (to: string | undefined, data: string) => {
+      const params = [{ from, to, data: `0x${data}`, gas: "0x900000" }];
+      const hash = await provider.request({ method: "eth_sendTransaction", params });
+      const asked = { method: "eth_getTransactionReceipt", params: [hash] };
+      return (await provider.request(asked)) as { contractAddress: string; status: string };
+    };
+    const returning = (code: string) =>
+      `60${(code.length / 2).toString(16).padStart(2, "0")}80600b6000396000f3${code}`;
+    // Creates with CREATE2 whatever it is sent.
+    const { contractAddress: maker } = await send(
+      undefined,
+      returning("3660008037600036600080f500"),
+    );
+    // Destroys itself, calls a contract, or creates what it is sent.
+    const factory = returning(
+      "361560175736602414601a57366000803736600080f0005b33ff5b60046020600037600060006004600060006000355af100",
+    );
+    const at = getCreate2Address(maker, ZeroHash, keccak256(`0x${factory}`));
+    const token = getCreateAddress({ from: at, nonce: 1 });
+    const names = AbiCoder.defaultAbiCoder().encode(["string", "string", "uint256"], ["A", "A", 0]);
+    const own = bytecode.slice(2) + names.slice(2);
+    await send(maker, factory);
+    await send(at, own);
+    expect(await findCreation(token, [bytecode], provider)).to.include({ code: "not known" });
+    const destroy = token.slice(2).padStart(64, "0") + id("destroy()").slice(2, 10);
+    await send(at, destroy);
+    await send(at, "");
+    await send(maker, factory);
+    // Writes a slot, then returns the same code.
+    const size = (deployedBytecode.length / 2 - 1).toString(16).padStart(4, "0");
+    await send(at, `60ff602a5561${size}8060116000396000f3${deployedBytecode.slice(2)}`);
+    const slot = { method: "eth_getStorageAt", params: [token, "0x2a", "latest"] };
+    expect(BigInt(String(await provider.request(slot)))).to.equal(255n);
+    const { code, reason } = await findCreation(token, [bytecode], provider);
+    expect(code).to.equal("not known");
+    expect(reason).to.include("destroy itself");
+    await chain.close();
   });
 });
