@@ -6,6 +6,7 @@ import type { Eip1193Provider } from "../src/foundation/chain/provider.js";
 import { keysOf } from "../src/foundation/chain/mnemonic-keys.js";
 import { openConnection, type OpenChain } from "../src/test-chain/connection.js";
 import type { TestChainNetwork } from "../src/test-chain/options.js";
+import { closing } from "./closing.js";
 
 /** In wei, the same as Hardhat's own accounts. */
 const BALANCE = 10_000n * 10n ** 18n;
@@ -33,12 +34,8 @@ export async function withDeployer<Result>(
   run: (deployer: DirectDeployer, connection: OpenChain) => Promise<Result>,
   config: TestChainNetwork = {},
 ): Promise<Result> {
-  const connection = await openChain(config);
-  try {
-    return await run(await deployerOn(connection, config), connection);
-  } finally {
-    await connection.close();
-  }
+  await using connection = closing(await openChain(config));
+  return await run(await deployerOn(connection, config), connection);
 }
 
 /** A new deployer on a chain that {@link openChain} opened. */

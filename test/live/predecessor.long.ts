@@ -15,6 +15,7 @@ import type { MigrationParameters } from "../../src/foundation/params/file/migra
 import { essence } from "../operations/export/round-trip.js";
 import { someOf } from "../some-of.js";
 import { startGanache, withNode } from "./nodes.js";
+import { closing } from "../closing.js";
 
 const PREDECESSOR = "@daostack/migration@0.0.1-rc.57-v1";
 /** The first account of the test mnemonic, which deploys the DAO. */
@@ -118,25 +119,23 @@ describe("a DAO that the predecessor deployed", function () {
         const { proposals, left } = await DaoMigration.planChange({ ...of, params: edited });
         expect(proposals.map(({ key }) => key)).to.deep.equal(["register/ContributionReward[0]"]);
         expect(left).to.deep.equal([]);
-        const again = TestChain.provider({ arcVersion: version, params: parameters, demo: false });
-        try {
-          const { dao } = await again.result();
-          const second = { ...of, provider: again, avatar: dao!.Avatar };
-          for (const which of [of, second]) {
-            const { inconclusive, findings } = await DaoMigration.checkDao({
-              ...which,
-              params: parameters,
-            });
-            // Only a result file says which token to stake.
-            expect(inconclusive.map(({ rule }) => rule)).to.deep.equal(["staking-token"]);
-            // Only a note: the file asks for this.
-            expect(findings.map(({ rule }) => rule)).to.deep.equal(["deployer-keeps-permissions"]);
-          }
-          const copy = await inspectDao(again, dao!.Avatar);
-          expect(essence(copy, false)).to.deep.equal(essence(inspection, false));
-        } finally {
-          await again.close();
+        await using again = closing(
+          TestChain.provider({ arcVersion: version, params: parameters, demo: false }),
+        );
+        const { dao } = await again.result();
+        const second = { ...of, provider: again, avatar: dao!.Avatar };
+        for (const which of [of, second]) {
+          const { inconclusive, findings } = await DaoMigration.checkDao({
+            ...which,
+            params: parameters,
+          });
+          // Only a result file says which token to stake.
+          expect(inconclusive.map(({ rule }) => rule)).to.deep.equal(["staking-token"]);
+          // Only a note: the file asks for this.
+          expect(findings.map(({ rule }) => rule)).to.deep.equal(["deployer-keeps-permissions"]);
         }
+        const copy = await inspectDao(again, dao!.Avatar);
+        expect(essence(copy, false)).to.deep.equal(essence(inspection, false));
       });
     });
   }

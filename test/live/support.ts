@@ -26,6 +26,7 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 import { withNode, type TestChain } from "./nodes.js";
 import { witness } from "./witness.js";
 import { hasQueue } from "../../src/foundation/arc/features.js";
+import { closing } from "../closing.js";
 
 export const ROOT = process.cwd();
 export const EXAMPLE = join(ROOT, "migration-params.json");
@@ -229,21 +230,17 @@ async function inProcess(
   sections: readonly Section[],
   params: string | object,
 ): Promise<Reference> {
-  const connection = await openChain({ accounts: accountsOf(mnemonic) });
-  try {
-    const { provider } = connection;
-    const prepared = await prepareMigration({ sections, params, projectRoot: ROOT }, "private", {});
-    const deployer = await DirectDeployer.create({ provider, inProcess: true });
-    const made = await runMigration(deployer, prepared, {});
-    return {
-      sections: made,
-      steps: deployer.stepCount,
-      creations: await creationsOf(provider, deployer.account),
-      ...(await stateOf(provider, made, mnemonic)),
-    };
-  } finally {
-    await connection.close();
-  }
+  await using connection = closing(await openChain({ accounts: accountsOf(mnemonic) }));
+  const { provider } = connection;
+  const prepared = await prepareMigration({ sections, params, projectRoot: ROOT }, "private", {});
+  const deployer = await DirectDeployer.create({ provider, inProcess: true });
+  const made = await runMigration(deployer, prepared, {});
+  return {
+    sections: made,
+    steps: deployer.stepCount,
+    creations: await creationsOf(provider, deployer.account),
+    ...(await stateOf(provider, made, mnemonic)),
+  };
 }
 
 async function stateOf(

@@ -13,6 +13,7 @@ import { endWithUs } from "../end-with-us.js";
 import { ended } from "../ended.js";
 import { until } from "../until.js";
 import { startFakeService, type FakeService, type Settings } from "./fake-service.js";
+import { closing } from "../closing.js";
 
 export const root = join(import.meta.dirname, "../..");
 
@@ -38,12 +39,8 @@ export async function withService<T>(
   options: Partial<Settings>,
   run: (service: FakeService, client: VoiceClient) => Promise<T>,
 ): Promise<T> {
-  const service = await startFakeService(options);
-  try {
-    return await run(service, clientOf(service));
-  } finally {
-    await service.close();
-  }
+  await using service = closing(await startFakeService(options));
+  return await run(service, clientOf(service));
 }
 
 export function clientOf(service: FakeService, options: VoiceClientOptions = {}): VoiceClient {

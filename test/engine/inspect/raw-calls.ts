@@ -15,6 +15,7 @@ import { expectRecorded } from "../../recorded.js";
 import { openChain } from "../../simulated-chain.js";
 import { sendMined, type MinedReceipt } from "../../live/send-mined.js";
 import type { ChainWithBase } from "../migration/with-base.js";
+import { closing } from "../../closing.js";
 
 interface Sending {
   /** Index of the test account. */
@@ -125,15 +126,11 @@ export async function withCodes(
   codes: Readonly<Record<string, string>>,
   run: (provider: Eip1193Provider) => Promise<void>,
 ): Promise<void> {
-  const chain = await openChain();
-  try {
-    for (const params of Object.entries(codes)) {
-      await chain.provider.request({ method: "hardhat_setCode", params });
-    }
-    await run(chain.provider);
-  } finally {
-    await chain.close();
+  await using chain = closing(await openChain());
+  for (const params of Object.entries(codes)) {
+    await chain.provider.request({ method: "hardhat_setCode", params });
   }
+  await run(chain.provider);
 }
 
 /** JSON without what differs from run to run, or with the releases that are known. */

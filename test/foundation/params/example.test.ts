@@ -16,6 +16,7 @@ import { prepareMigration } from "../../../src/operations/run/prepare.js";
 import { runMigration } from "../../../src/operations/run/run-migration.js";
 import { withDeployer } from "../../simulated-chain.js";
 import { ADDRESS, OTHER_ADDRESS, resolve } from "./support.js";
+import { closing } from "../../closing.js";
 
 describe("the packaged example", () => {
   it("is a DAO without warnings, today and in five years", async () => {
@@ -29,37 +30,33 @@ describe("the packaged example", () => {
 
   it("has a locking scheme in which a founder can lock tokens now", async () => {
     const release = await openArcRelease("rc.57");
-    const chain = await DaoMigration.TestChain.provider({ projectRoot: "/" });
-    try {
-      const { dao } = await chain.result();
-      const scheme = dao?.Schemes.find(({ alias }) => alias === "LockingScheme")?.address;
-      const [from] = (await chain.request({ method: "eth_accounts" })) as string[];
-      const send = async (contract: string, to: string, name: string, args: unknown[]) => {
-        const data = encodeCall(functionEntry(release.artifact(contract), name), args);
-        const hash = await chain.request({
-          method: "eth_sendTransaction",
-          params: [{ from, to, data, gas: "0x100000" }],
-        });
-        return (await chain.request({
-          method: "eth_getTransactionReceipt",
-          params: [hash],
-        })) as { status: string; logs: unknown[] };
-      };
-      await send("DAOToken", dao?.NativeToken ?? "", "approve", [scheme, 1]);
-      const block = (await chain.request({
-        method: "eth_getBlockByNumber",
-        params: ["latest", false],
-      })) as { timestamp: string };
-      const batch = Math.floor((Number(block.timestamp) - 1_767_225_600) / 2_592_000);
-      const agreement = `0x${"1".padStart(64, "0")}`;
-      const locked = await send("ContinuousLocking4Reputation", scheme ?? "", "lock", [
-        ...[1, 1, batch, agreement],
-      ]);
-      expect(locked.status).to.equal("0x1");
-      expect(locked.logs).to.have.length.above(0);
-    } finally {
-      await chain.close();
-    }
+    await using chain = closing(await DaoMigration.TestChain.provider({ projectRoot: "/" }));
+    const { dao } = await chain.result();
+    const scheme = dao?.Schemes.find(({ alias }) => alias === "LockingScheme")?.address;
+    const [from] = (await chain.request({ method: "eth_accounts" })) as string[];
+    const send = async (contract: string, to: string, name: string, args: unknown[]) => {
+      const data = encodeCall(functionEntry(release.artifact(contract), name), args);
+      const hash = await chain.request({
+        method: "eth_sendTransaction",
+        params: [{ from, to, data, gas: "0x100000" }],
+      });
+      return (await chain.request({
+        method: "eth_getTransactionReceipt",
+        params: [hash],
+      })) as { status: string; logs: unknown[] };
+    };
+    await send("DAOToken", dao?.NativeToken ?? "", "approve", [scheme, 1]);
+    const block = (await chain.request({
+      method: "eth_getBlockByNumber",
+      params: ["latest", false],
+    })) as { timestamp: string };
+    const batch = Math.floor((Number(block.timestamp) - 1_767_225_600) / 2_592_000);
+    const agreement = `0x${"1".padStart(64, "0")}`;
+    const locked = await send("ContinuousLocking4Reputation", scheme ?? "", "lock", [
+      ...[1, 1, batch, agreement],
+    ]);
+    expect(locked.status).to.equal("0x1");
+    expect(locked.logs).to.have.length.above(0);
   });
 });
 

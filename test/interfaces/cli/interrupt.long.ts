@@ -11,6 +11,7 @@ import { COMMAND, daoMigrate } from "./command.js";
 import { ok } from "../../run-here.js";
 import { openNode } from "./node.js";
 import { useOpenedEach } from "../../use-opened.js";
+import { closing } from "../../closing.js";
 
 interface Interrupted {
   readonly code: number | null;
@@ -132,14 +133,10 @@ describe("dao-migrate with closed output", () => {
   };
 
   it("finishes a migration, and leaves no lock behind", async (folder) => {
-    const node = await openNode();
-    try {
-      const command = `'${process.execPath}' '${COMMAND}' base -d -p ${node.url} 2>&1 | head -3`;
-      expect(await piped(command, folder)).to.deep.equal({ code: 0, stderr: "" });
-      expect(await readdir(folder)).to.deep.equal(["migration.json"]);
-      expect(await node.sent()).to.equal(29);
-    } finally {
-      await node.close();
-    }
+    await using node = closing(await openNode());
+    const command = `'${process.execPath}' '${COMMAND}' base -d -p ${node.url} 2>&1 | head -3`;
+    expect(await piped(command, folder)).to.deep.equal({ code: 0, stderr: "" });
+    expect(await readdir(folder)).to.deep.equal(["migration.json"]);
+    expect(await node.sent()).to.equal(29);
   });
 });

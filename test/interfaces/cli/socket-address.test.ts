@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 
 import { socketAddress } from "../../../src/interfaces/cli/socket-address.js";
+import { closing } from "../../closing.js";
 
 describe("socketAddress", () => {
   it("reads addresses as the kernel writes them", () => {
@@ -23,15 +24,11 @@ describe("socketAddress", () => {
   if (process.platform !== "linux") return;
 
   it("is where a socket on this machine listens", async () => {
-    const server = createServer();
+    await using server = closing(createServer());
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.2", resolve));
-    try {
-      const { port } = server.address() as AddressInfo;
-      const lines = readFileSync("/proc/self/net/tcp", "utf8").trim().split("\n").slice(1);
-      const all = lines.map((line) => socketAddress(line.trim().split(/\s+/)[1]!));
-      expect(all).to.include(`127.0.0.2:${port}`);
-    } finally {
-      server.close();
-    }
+    const { port } = server.address() as AddressInfo;
+    const lines = readFileSync("/proc/self/net/tcp", "utf8").trim().split("\n").slice(1);
+    const all = lines.map((line) => socketAddress(line.trim().split(/\s+/)[1]!));
+    expect(all).to.include(`127.0.0.2:${port}`);
   });
 });

@@ -8,6 +8,7 @@ import { openNodeWithBase } from "../cli/node-with-base.js";
 import { startFakeService, type FakeService } from "../../voice/fake-service.js";
 import { ok } from "../../run-here.js";
 import { inProject, itInProject as it } from "../../tasks/project.js";
+import { closing } from "../../closing.js";
 
 const KEYS = ["VOICE_BASE_URL", "VOICE_CLIENT_KEY", "VOICE_API_KEY"] as const;
 
@@ -47,28 +48,24 @@ describe("dao:narrate", () => {
   });
 
   it("describes the DAO in migration.json, on the chain it belongs to", async () => {
-    const node = await openNodeWithBase();
+    await using node = closing(await openNodeWithBase());
     const config = `networks: { local: { type: "http", url: "${node.url}" } }`;
-    try {
-      await inProject(config, async ({ folder, hardhatHere }) => {
-        const on = async (...args: string[]) => await hardhatHere(...args, "--network", "local");
-        const none = await on("dao:narrate");
-        expect(none.code).to.equal(1);
-        expect(none.stderr).to.match(/There is no result file.*dao:migrate/);
-        const { dao } = await node.make(CHANGING_DAO);
-        await writeFile(join(folder, "migration.json"), node.resultWith({ dao }));
-        ok(await on("dao:narrate"));
-        const story = await readFile(join(folder, "narration", "narration.txt"), "utf8");
-        expect(story)
-          .to.match(/^# A small DAO\n/)
-          .and.include("SchemeRegistrar may do this");
-        const test = await on("dao:narrate", "--section", "test");
-        expect(test.code, test.stdout).to.equal(1);
-        expect(test.stderr).to.include("has no test on this chain");
-      });
-    } finally {
-      await node.close();
-    }
+    await inProject(config, async ({ folder, hardhatHere }) => {
+      const on = async (...args: string[]) => await hardhatHere(...args, "--network", "local");
+      const none = await on("dao:narrate");
+      expect(none.code).to.equal(1);
+      expect(none.stderr).to.match(/There is no result file.*dao:migrate/);
+      const { dao } = await node.make(CHANGING_DAO);
+      await writeFile(join(folder, "migration.json"), node.resultWith({ dao }));
+      ok(await on("dao:narrate"));
+      const story = await readFile(join(folder, "narration", "narration.txt"), "utf8");
+      expect(story)
+        .to.match(/^# A small DAO\n/)
+        .and.include("SchemeRegistrar may do this");
+      const test = await on("dao:narrate", "--section", "test");
+      expect(test.code, test.stdout).to.equal(1);
+      expect(test.stderr).to.include("has no test on this chain");
+    });
   });
 
   it("lists the voices, and says which ids there are when one is unknown", async ({

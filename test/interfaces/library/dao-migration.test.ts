@@ -15,6 +15,7 @@ import { openNode } from "../cli/node.js";
 import { rejected, rejection } from "../../rejection.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 import { useOpenedEach } from "../../use-opened.js";
+import { closing } from "../../closing.js";
 
 describe("DaoMigration", () => {
   const node = useOpenedEach(openNode);
@@ -131,13 +132,11 @@ describe("DaoMigration", () => {
     const output = join(folder, "migration.json");
     for (const arcVersion of [undefined, "rc.40"]) {
       const found = await DaoMigration.migration("private", { output, arcVersion });
-      const chain = await DaoMigration.TestChain.provider({ arcVersion, projectRoot: folder });
-      try {
-        const { base, dao, test } = await chain.result();
-        expect(found).to.deep.equal({ network: "private", chainId: 31337, base, dao, test });
-      } finally {
-        await chain.close();
-      }
+      await using chain = closing(
+        await DaoMigration.TestChain.provider({ arcVersion, projectRoot: folder }),
+      );
+      const { base, dao, test } = await chain.result();
+      expect(found).to.deep.equal({ network: "private", chainId: 31337, base, dao, test });
     }
     expect(await readdir(folder)).to.deep.equal([]);
   });

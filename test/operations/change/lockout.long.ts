@@ -7,6 +7,7 @@ import {
   LOCKING,
   WITH_REGISTRAR,
 } from "./locking-files.js";
+import { closing } from "../../closing.js";
 
 describe("files that lock a DAO", function () {
   this.timeout(600_000);
@@ -17,16 +18,12 @@ describe("files that lock a DAO", function () {
     const own = <Each>(all: Readonly<Record<string, Each>>): readonly Each[] =>
       Object.values(all).filter((_, at) => process.env["FILES"] === "all" || at % 3 === index);
     it(`of ${version} are refused, and no others`, async () => {
-      const dao = await openDao(WITH_REGISTRAR, version);
-      try {
-        for (const [changes, reason] of own(LOCKING)) {
-          await expectRefused(dao, changes, reason);
-          await expectWarned(dao, changes);
-        }
-        for (const changes of own(HARMLESS)) await expectAccepted(dao, changes);
-      } finally {
-        dao.close();
+      await using dao = closing(await openDao(WITH_REGISTRAR, version));
+      for (const [changes, reason] of own(LOCKING)) {
+        await expectRefused(dao, changes, reason);
+        await expectWarned(dao, changes);
       }
+      for (const changes of own(HARMLESS)) await expectAccepted(dao, changes);
     });
   }
 });

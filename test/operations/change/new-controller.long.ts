@@ -10,6 +10,7 @@ import {
   planned,
   sharedDao,
 } from "./change-dao.js";
+import { closing } from "../../closing.js";
 
 const NEWCOMER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
 const [FROM, TO] = ["rc.33", "rc.57"];
@@ -23,16 +24,12 @@ describe("a DAO that gets a new controller", () => {
 
   it("pays later what no current scheme can pay", async () => {
     const schemes = { SchemeRegistrar: true, UpgradeScheme: true };
-    const poor = await openDaoBesideBase({ ...CHANGING_DAO, schemes }, FROM, TO);
-    try {
-      const founders = [...CHANGING_DAO.founders, { address: NEWCOMER, tokens: 5, reputation: 1 }];
-      const change = await planned(poor, { ...OF_TO, founders }, { newController });
-      expect(kindsOf(change)).to.deep.equal(["upgradeController", "reward"]);
-      expect(change.proposals[1]).to.deep.include({ status: "waits", after: [1] });
-      expect(change.proposals.map(({ does }) => does.verdict)).to.deep.equal(["yes", "yes"]);
-    } finally {
-      poor.close();
-    }
+    await using poor = closing(await openDaoBesideBase({ ...CHANGING_DAO, schemes }, FROM, TO));
+    const founders = [...CHANGING_DAO.founders, { address: NEWCOMER, tokens: 5, reputation: 1 }];
+    const change = await planned(poor, { ...OF_TO, founders }, { newController });
+    expect(kindsOf(change)).to.deep.equal(["upgradeController", "reward"]);
+    expect(change.proposals[1]).to.deep.include({ status: "waits", after: [1] });
+    expect(change.proposals.map(({ does }) => does.verdict)).to.deep.equal(["yes", "yes"]);
   });
 
   it("leaves the DAO with the file's schemes only, and the DAO can still change itself", async () => {
@@ -72,14 +69,10 @@ describe("a DAO that gets a new controller", () => {
   });
 
   it("moves from a universal controller to its own", async () => {
-    const universal = await openDao({ ...CHANGING_DAO, useUController: true }, FROM);
-    try {
-      const change = await planned(universal, CHANGING_DAO, { newController });
-      expect(kindsOf(change)).to.deep.equal(["upgradeController"]);
-      expect(change.proposals[0]!.does.verdict).to.equal("yes");
-      expect(change.left).to.deep.equal([]);
-    } finally {
-      universal.close();
-    }
+    await using universal = closing(await openDao({ ...CHANGING_DAO, useUController: true }, FROM));
+    const change = await planned(universal, CHANGING_DAO, { newController });
+    expect(kindsOf(change)).to.deep.equal(["upgradeController"]);
+    expect(change.proposals[0]!.does.verdict).to.equal("yes");
+    expect(change.left).to.deep.equal([]);
   });
 });

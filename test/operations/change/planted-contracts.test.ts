@@ -14,6 +14,7 @@ import {
   sharedDao,
   type ChangingDao,
 } from "./change-dao.js";
+import { closing } from "../../closing.js";
 
 const NOBODY = "0x1111111111111111111111111111111111111111";
 const { schemes } = CHANGING_DAO;
@@ -143,21 +144,17 @@ describe("a change uses no planted contract", () => {
   });
 
   it("not a controller that only a stranger's proposal names", async () => {
-    const older = await openDaoBesideBase(CHANGING_DAO, "rc.33", "rc.57");
-    try {
-      const newController = true;
-      await proposed(older, FILES.controller, { newController });
-      const change = await planned(older, FILES.controller, { newController });
-      expect(stepsOf(change)).to.include("change/controller/deploy");
-      expect(change.warnings.map(({ what }) => what).join()).to.match(
-        /The open proposal 0x\w+, made by 0x\w+, hands the DAO over to the controller 0x/,
-      );
-      const { account } = older.deployer;
-      const own = await planned(older, FILES.controller, { newController, inputs: { account } });
-      expect(own.transactions).to.deep.equal([]);
-      expect(own.proposals.map(({ status }) => status)).to.deep.equal(["open"]);
-    } finally {
-      older.close();
-    }
+    await using older = closing(await openDaoBesideBase(CHANGING_DAO, "rc.33", "rc.57"));
+    const newController = true;
+    await proposed(older, FILES.controller, { newController });
+    const change = await planned(older, FILES.controller, { newController });
+    expect(stepsOf(change)).to.include("change/controller/deploy");
+    expect(change.warnings.map(({ what }) => what).join()).to.match(
+      /The open proposal 0x\w+, made by 0x\w+, hands the DAO over to the controller 0x/,
+    );
+    const { account } = older.deployer;
+    const own = await planned(older, FILES.controller, { newController, inputs: { account } });
+    expect(own.transactions).to.deep.equal([]);
+    expect(own.proposals.map(({ status }) => status)).to.deep.equal(["open"]);
   });
 });

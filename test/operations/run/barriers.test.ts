@@ -10,6 +10,7 @@ import { StepLedger } from "../../../src/engine/execution/steps/step-ledger.js";
 import { exampleParameters } from "../../../src/foundation/params/example.js";
 import { prepareMigration, type Section } from "../../../src/operations/run/prepare.js";
 import { runMigration } from "../../../src/operations/run/run-migration.js";
+import { closing } from "../../closing.js";
 
 const CHAIN_ID = 31337;
 const ACCOUNTS = Array.from({ length: 10 }, () => Wallet.createRandom().address);
@@ -24,28 +25,24 @@ async function planOf(
   const params = { ...example, ...changes };
   const inputs = { sections, arcVersion, params, projectRoot: process.cwd() };
   const prepared = await prepareMigration(inputs, "private", {});
-  const chain = await openEmptyChain(CHAIN_ID);
-  try {
-    const deployer = new RehearsalDeployer(
-      chain,
-      {
-        network: privateNetwork(CHAIN_ID),
-        account: ACCOUNTS[0]!,
-        testAccounts: ACCOUNTS,
-        transactionGasLimit: 16_777_216n,
-        canMoveClock: true,
-      },
-      {
-        ledger: new StepLedger(),
-        funding: { gasPrice: 1n, dataFee: 0n, fundsOf: async () => await Promise.resolve(0n) },
-        onEvent: () => {},
-      },
-    );
-    await runMigration(deployer, prepared, {});
-    return transactionsOf(deployer.plan);
-  } finally {
-    await chain.close();
-  }
+  await using chain = closing(await openEmptyChain(CHAIN_ID));
+  const deployer = new RehearsalDeployer(
+    chain,
+    {
+      network: privateNetwork(CHAIN_ID),
+      account: ACCOUNTS[0]!,
+      testAccounts: ACCOUNTS,
+      transactionGasLimit: 16_777_216n,
+      canMoveClock: true,
+    },
+    {
+      ledger: new StepLedger(),
+      funding: { gasPrice: 1n, dataFee: 0n, fundsOf: async () => await Promise.resolve(0n) },
+      onEvent: () => {},
+    },
+  );
+  await runMigration(deployer, prepared, {});
+  return transactionsOf(deployer.plan);
 }
 
 /** The steps that wait for what they rest on, with the contracts that are read back. */

@@ -18,6 +18,7 @@ import { rejection } from "../../rejection.js";
 import { openChain } from "../../simulated-chain.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import { itWith } from "../../it-with.js";
+import { closing } from "../../closing.js";
 
 const SMALL_DAO = { ...SMALL, schemes: { ContributionReward: true } };
 const STRANGER = "0x3333333333333333333333333333333333333333";
@@ -46,26 +47,22 @@ async function onChain(
     output: string,
   ) => Promise<void>,
 ): Promise<void> {
-  const chain = await openChain();
+  await using chain = closing(await openChain());
   // An HTTP network, as a node that outlives the command: its result is written to the file.
   const own = { provider: chain.provider, networkConfig: { type: "http" } };
-  try {
-    await inTemporaryFolder(async (folder) => {
-      const output = join(folder, "migration.json");
-      const projectRoot = process.cwd();
-      const migrate = async (inputs: Partial<DirectInputs>, connection: DirectConnection = own) =>
-        await migrateDirectly(connection, {
-          sections: ["base"],
-          params: SMALL_DAO,
-          projectRoot,
-          output,
-          ...inputs,
-        });
-      await run(chain, migrate, output);
-    });
-  } finally {
-    await chain.close();
-  }
+  await inTemporaryFolder(async (folder) => {
+    const output = join(folder, "migration.json");
+    const projectRoot = process.cwd();
+    const migrate = async (inputs: Partial<DirectInputs>, connection: DirectConnection = own) =>
+      await migrateDirectly(connection, {
+        sections: ["base"],
+        params: SMALL_DAO,
+        projectRoot,
+        output,
+        ...inputs,
+      });
+    await run(chain, migrate, output);
+  });
 }
 
 async function resultIn(output: string): Promise<MigrationResult> {

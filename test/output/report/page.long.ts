@@ -11,6 +11,7 @@ import { inTemporaryFolder } from "../../temporary-folder.js";
 import { openBrowser } from "./chromium.js";
 import { account, scheme } from "../../engine/inspect/sample-inspection.js";
 import { sampleFacts } from "./sample-facts.js";
+import { closing } from "../../closing.js";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -53,25 +54,21 @@ describe("the page in a browser", function () {
     await inTemporaryFolder(async (folder) => {
       const path = join(folder, "dao.html");
       await writeFile(path, text);
-      const page = await browser.newPage();
-      try {
-        const complaints: string[] = [];
-        const requests: string[] = [];
-        page.on("console", (message) => complaints.push(message.text()));
-        page.on("pageerror", (error) => complaints.push(String(error)));
-        page.on("dialog", (dialog) => {
-          complaints.push(`dialog ${dialog.message()}`);
-          void dialog.dismiss();
-        });
-        page.on("request", (request) => requests.push(request.url()));
-        await page.setViewport({ width, height: 800 });
-        await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: mode }]);
-        await page.goto(pathToFileURL(path).href);
-        await page.evaluate(PAINTED);
-        await use(page, { complaints, requests });
-      } finally {
-        await page.close();
-      }
+      await using page = closing(await browser.newPage());
+      const complaints: string[] = [];
+      const requests: string[] = [];
+      page.on("console", (message) => complaints.push(message.text()));
+      page.on("pageerror", (error) => complaints.push(String(error)));
+      page.on("dialog", (dialog) => {
+        complaints.push(`dialog ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+      page.on("request", (request) => requests.push(request.url()));
+      await page.setViewport({ width, height: 800 });
+      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: mode }]);
+      await page.goto(pathToFileURL(path).href);
+      await page.evaluate(PAINTED);
+      await use(page, { complaints, requests });
     });
   }
 

@@ -9,6 +9,7 @@ import { introduction } from "../../../src/test-chain/command/started.js";
 import type { MigratedChain, TestChainOptions } from "../../../src/test-chain/options.js";
 import { runHere } from "../../run-here.js";
 import { itInFolder as it } from "../../temporary-folder.js";
+import { closing } from "../../closing.js";
 
 /** Serves in a folder where this fails; returns the error's message and what was printed. */
 async function failed(cwd: string, port: number, more: TestChainOptions = {}) {
@@ -30,16 +31,12 @@ async function failed(cwd: string, port: number, more: TestChainOptions = {}) {
 
 describe("serve", () => {
   it("finds a busy port before it prints keys or writes a file", async (folder) => {
-    const taken = createServer();
+    await using taken = closing(createServer());
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
-    try {
-      const { message, stdout } = await failed(folder, (taken.address() as AddressInfo).port);
-      expect(message).to.contain("another program uses the port");
-      expect(stdout).to.equal("");
-      expect(await readdir(folder)).to.deep.equal([]);
-    } finally {
-      taken.close();
-    }
+    const { message, stdout } = await failed(folder, (taken.address() as AddressInfo).port);
+    expect(message).to.contain("another program uses the port");
+    expect(stdout).to.equal("");
+    expect(await readdir(folder)).to.deep.equal([]);
   });
 
   it("finds a result file that it cannot add to before it prints keys", async (folder) => {

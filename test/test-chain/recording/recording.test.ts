@@ -6,6 +6,7 @@ import { migrateContents } from "../../../src/test-chain/migrate.js";
 import { migrateRecording } from "../../../src/test-chain/recording/record.js";
 import { replay, type Recording } from "../../../src/test-chain/recording/recording.js";
 import { rejection } from "../../rejection.js";
+import { closing } from "../../closing.js";
 
 interface Block {
   readonly transactions: readonly { readonly to: string | null; readonly input: string }[];
@@ -71,13 +72,9 @@ describe("a recorded test chain", () => {
   };
   for (const [what, change] of Object.entries(changes)) {
     it(`is refused if ${what}`, async () => {
-      const connection = await openConnection({});
-      try {
-        const changed = change(recording);
-        expect(await rejection(replay(connection.provider, changed))).to.be.an("error");
-      } finally {
-        await connection.close();
-      }
+      await using connection = closing(await openConnection({}));
+      const changed = change(recording);
+      expect(await rejection(replay(connection.provider, changed))).to.be.an("error");
     });
   }
 });

@@ -6,6 +6,7 @@ import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.
 import { DirectDeployer } from "../../../../src/engine/execution/deployers/direct-deployer.js";
 import { rejection } from "../../../rejection.js";
 import { openChain } from "../../../simulated-chain.js";
+import { closing } from "../../../closing.js";
 
 const MINT = id("Mint(address,uint256)");
 const TRANSFER = id("Transfer(address,address,uint256)");
@@ -17,21 +18,17 @@ async function onChain(
   wrap = (provider: Eip1193Provider): Eip1193Provider => provider,
 ): Promise<void> {
   const release = await openArcRelease();
-  const connection = await openChain();
-  try {
-    const options = { provider: wrap(connection.provider), inProcess: true };
-    const artifact = release.artifact("DAOToken");
-    const earlier = await DirectDeployer.create(options);
-    const token = await earlier.deploy("token", artifact, ["Token", "TOK", 0n]);
-    await earlier.send("earlier", token, "mint", [ACCOUNT, 1n]);
-    const deployer = await DirectDeployer.create(options);
-    for (const amount of [2n, 3n, 4n]) {
-      await deployer.send(`mint/${amount}`, token, "mint", [ACCOUNT, amount]);
-    }
-    await run(deployer, token.address);
-  } finally {
-    await connection.close();
+  await using connection = closing(await openChain());
+  const options = { provider: wrap(connection.provider), inProcess: true };
+  const artifact = release.artifact("DAOToken");
+  const earlier = await DirectDeployer.create(options);
+  const token = await earlier.deploy("token", artifact, ["Token", "TOK", 0n]);
+  await earlier.send("earlier", token, "mint", [ACCOUNT, 1n]);
+  const deployer = await DirectDeployer.create(options);
+  for (const amount of [2n, 3n, 4n]) {
+    await deployer.send(`mint/${amount}`, token, "mint", [ACCOUNT, amount]);
   }
+  await run(deployer, token.address);
 }
 
 const amounts = (logs: readonly { readonly data: string }[]) =>
@@ -47,14 +44,10 @@ describe("ChainDeployer.logs", () => {
   });
 
   it("returns none before the first step", async () => {
-    const connection = await openChain();
-    try {
-      const { provider } = connection;
-      const deployer = await DirectDeployer.create({ provider, inProcess: true });
-      expect(await deployer.logs(ACCOUNT, [])).to.deep.equal([]);
-    } finally {
-      await connection.close();
-    }
+    await using connection = closing(await openChain());
+    const { provider } = connection;
+    const deployer = await DirectDeployer.create({ provider, inProcess: true });
+    expect(await deployer.logs(ACCOUNT, [])).to.deep.equal([]);
   });
 
   it("asks for smaller ranges if a node refuses large ones", async () => {

@@ -16,6 +16,7 @@ import { rejection } from "../../../rejection.js";
 import { openChain, reader } from "../../../simulated-chain.js";
 import type { OpenChain } from "../../../../src/test-chain/connection.js";
 import { onChain, send } from "./on-chain.js";
+import { closing } from "../../../closing.js";
 
 const release = await openArcRelease("rc.57");
 
@@ -222,15 +223,11 @@ describe("DirectDeployer", () => {
   });
 
   it("is refused if the network has no account", async () => {
-    const connection = await openChain({ accounts: [] });
-    try {
-      const error = await rejection(
-        DirectDeployer.create({ provider: connection.provider, inProcess: true }),
-      );
-      expect(error.message).to.include("has no account to send from");
-    } finally {
-      await connection.close();
-    }
+    await using connection = closing(await openChain({ accounts: [] }));
+    const error = await rejection(
+      DirectDeployer.create({ provider: connection.provider, inProcess: true }),
+    );
+    expect(error.message).to.include("has no account to send from");
   });
 
   it("estimates gas on a chain outside the process", async () => {

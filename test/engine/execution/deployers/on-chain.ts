@@ -3,6 +3,7 @@ import { DirectDeployer } from "../../../../src/engine/execution/deployers/direc
 import type { PerformedEvent } from "../../../../src/engine/execution/steps/event.js";
 import { openChain } from "../../../simulated-chain.js";
 import type { OpenChain } from "../../../../src/test-chain/connection.js";
+import { closing } from "../../../closing.js";
 
 type ChainConfig = Parameters<typeof openChain>[0];
 type DeployerOptions = Partial<Parameters<typeof DirectDeployer.create>[0]>;
@@ -18,28 +19,24 @@ export async function onChain(
     events: PerformedEvent[];
   }) => Promise<void>,
 ): Promise<void> {
-  const connection = await openChain(config);
-  try {
-    const requests: { method: string; params?: unknown[] }[] = [];
-    const events: PerformedEvent[] = [];
-    const provider: Eip1193Provider = {
-      async request(request) {
-        requests.push(request);
-        return await connection.provider.request(request);
-      },
-    };
-    const deployer = await DirectDeployer.create({
-      provider,
-      inProcess: true,
-      onEvent: (event) => {
-        if (event.type === "performed") events.push(event);
-      },
-      ...options,
-    });
-    await run({ deployer, connection, requests, events });
-  } finally {
-    await connection.close();
-  }
+  await using connection = closing(await openChain(config));
+  const requests: { method: string; params?: unknown[] }[] = [];
+  const events: PerformedEvent[] = [];
+  const provider: Eip1193Provider = {
+    async request(request) {
+      requests.push(request);
+      return await connection.provider.request(request);
+    },
+  };
+  const deployer = await DirectDeployer.create({
+    provider,
+    inProcess: true,
+    onEvent: (event) => {
+      if (event.type === "performed") events.push(event);
+    },
+    ...options,
+  });
+  await run({ deployer, connection, requests, events });
 }
 
 /** Sends a request directly to the chain. */

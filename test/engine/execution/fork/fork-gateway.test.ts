@@ -5,6 +5,7 @@ import { RpcError } from "../../../../src/foundation/chain/rpc-error.js";
 import { ForkGateway } from "../../../../src/engine/execution/fork/fork-gateway.js";
 import { rejection } from "../../../rejection.js";
 import { itWith } from "../../../it-with.js";
+import { closing } from "../../../closing.js";
 
 /** Runs with a gateway to a provider that answers with the name of the method, or refuses with `refusal`. */
 async function withGateway(
@@ -24,14 +25,10 @@ async function withGateway(
       return `answer to ${request.method}`;
     },
   };
-  const gateway = await ForkGateway.open(provider);
-  try {
-    const post = async (body: string, url = gateway.url) =>
-      await fetch(url, { method: "POST", body });
-    await run({ gateway, asked, post });
-  } finally {
-    gateway.close();
-  }
+  await using gateway = closing(await ForkGateway.open(provider));
+  const post = async (body: string, url = gateway.url) =>
+    await fetch(url, { method: "POST", body });
+  await run({ gateway, asked, post });
 }
 const it = itWith(withGateway);
 

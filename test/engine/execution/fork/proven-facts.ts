@@ -7,6 +7,7 @@ import { isNotRead } from "../../../../src/engine/inspect/reading/attempt.js";
 import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
 import { inTemporaryFolder } from "../../../temporary-folder.js";
 import { lyingNode } from "./lying-node.js";
+import { closing } from "../../../closing.js";
 
 /** Reads a DAO at the block with a hash. */
 export async function inspectProven(
@@ -14,14 +15,10 @@ export async function inspectProven(
   avatar: string,
   hash: string,
 ): Promise<Inspection> {
-  const chain = await ProvenChain.at(node, hash);
-  try {
-    return await inTemporaryFolder((cacheDir) =>
-      inspectDao(chain, avatar, { block: chain.block, isProven: true, cacheDir }),
-    );
-  } finally {
-    await chain.close();
-  }
+  await using chain = closing(await ProvenChain.at(node, hash));
+  return await inTemporaryFolder((cacheDir) =>
+    inspectDao(chain, avatar, { block: chain.block, isProven: true, cacheDir }),
+  );
 }
 
 /** Each verdict by its name; undefined if it is not known. */

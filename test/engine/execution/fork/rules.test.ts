@@ -4,12 +4,13 @@ import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.
 import type { RpcBlock } from "../../../../src/foundation/chain/rpc-types.js";
 import { rulesOf } from "../../../../src/engine/execution/fork/rules.js";
 import { openConnection } from "../../../../src/test-chain/connection.js";
+import { closing } from "../../../closing.js";
 
 const ASKED = { method: "eth_getBlockByNumber", params: ["latest", false] };
 
 /** Returns the rules that are detected on a chain, and the number of calls for that. */
 async function found(hardfork: string) {
-  const connection = await openConnection({ hardfork });
+  await using connection = closing(await openConnection({ hardfork }));
   let calls = 0;
   const provider: Eip1193Provider = {
     request: async (request): Promise<unknown> => {
@@ -17,12 +18,8 @@ async function found(hardfork: string) {
       return await connection.provider.request(request);
     },
   };
-  try {
-    const block = (await provider.request(ASKED)) as RpcBlock;
-    return [await rulesOf(provider, block), calls];
-  } finally {
-    await connection.close();
-  }
+  const block = (await provider.request(ASKED)) as RpcBlock;
+  return [await rulesOf(provider, block), calls];
 }
 
 describe("rulesOf", () => {

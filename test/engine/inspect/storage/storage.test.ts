@@ -17,6 +17,7 @@ import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.
 import { openChain } from "../../../simulated-chain.js";
 import type { Dao } from "../raw-dao.js";
 import { assemble, creationOf, live, withAssembled } from "./lives.js";
+import { closing } from "../../../closing.js";
 
 /** The first release of each layout; those up to rc.33 also with a universal controller. */
 const OWN = ["alpha.29", "alpha.32", "alpha.38", "alpha.53", "rc.3", "rc.57"];
@@ -259,23 +260,19 @@ describe("the storage of a DAO's contracts", () => {
   });
 
   it("has the root that a chain computes, whatever it holds", async () => {
-    const connection = await openChain();
+    await using connection = closing(await openChain());
     const { provider } = connection;
-    try {
-      const slots = Array.from({ length: 300 }, (_, place) => BigInt(pathOfNumber(place)));
-      const leaves = [];
-      for (const [place, slot] of slots.entries()) {
-        const value = BigInt(pathOfNumber(place + 1000)) >> BigInt(place % 250);
-        const params = [STRANGER, `0x${slot.toString(16)}`, toBeHex(value, 32)];
-        await provider.request({ method: "hardhat_setStorageAt", params });
-        leaves.push({ path: pathOf(slot), value });
-        if (place % 30 !== 0) continue;
-        const proof = { method: "eth_getProof", params: [STRANGER, [], "latest"] };
-        const { storageHash } = (await provider.request(proof)) as { storageHash: string };
-        expect(rootOf(sorted([...leaves]))).to.equal(storageHash);
-      }
-    } finally {
-      await connection.close();
+    const slots = Array.from({ length: 300 }, (_, place) => BigInt(pathOfNumber(place)));
+    const leaves = [];
+    for (const [place, slot] of slots.entries()) {
+      const value = BigInt(pathOfNumber(place + 1000)) >> BigInt(place % 250);
+      const params = [STRANGER, `0x${slot.toString(16)}`, toBeHex(value, 32)];
+      await provider.request({ method: "hardhat_setStorageAt", params });
+      leaves.push({ path: pathOf(slot), value });
+      if (place % 30 !== 0) continue;
+      const proof = { method: "eth_getProof", params: [STRANGER, [], "latest"] };
+      const { storageHash } = (await provider.request(proof)) as { storageHash: string };
+      expect(rootOf(sorted([...leaves]))).to.equal(storageHash);
     }
   });
 });

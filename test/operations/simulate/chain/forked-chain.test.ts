@@ -12,6 +12,7 @@ import { describeStages } from "../../../../src/operations/simulate/tracing/desc
 import { account } from "../../../engine/inspect/sample-inspection.js";
 import { rejected, rejection } from "../../../rejection.js";
 import { openChain } from "../../../simulated-chain.js";
+import { closing } from "../../../closing.js";
 
 const LIMIT = 1_100_000;
 const [LOOPS, TELLS, SENDER] = [account(7), account(8), account(9)];
@@ -78,62 +79,58 @@ describe("ForkedChain", () => {
   it("gives code less gas than the chain that uses up all or a part of it, or knows how much is left", async () => {
     expect(affordableGas(2 ** 30)).to.equal(948_961n);
     expect(affordableGas(2 ** 20)).to.equal(0n);
-    const chain = await openChain({ blockGasLimit: 30_000_000 });
-    try {
-      const request = async (method: string, params: unknown[] = []): Promise<unknown> =>
-        await chain.provider.request({ method, params });
-      const codes: Record<string, string> = {
-        [LOOPS]: "0x5b600056",
-        // Calls the loop with half of its gas, and succeeds.
-        [HALF]: `0x6000600060006000600073${LOOPS.slice(2)}60025a04f100`,
-        // Writes 40 slots: much gas, few steps, and as many however much it gets. What follows is no code.
-        [WRITES]: "0x60285b8080556001900380600257005a",
-        // Loops only while more than 2.5 million gas is left.
-        [KNOWS]: "0x5b5a622625a010600057",
-        [DELEGATES]: `0xef0100${KNOWS.slice(2)}`,
-        // Passes all its gas on; looks at it where it never comes to, by a jump or at all.
-        [PASSES]: `0x6000600060006000600073${TELLS.slice(2)}5af100`,
-        [NEVER]: "0x6000600657005b5a5000",
-      };
-      for (const params of Object.entries(codes)) await request("hardhat_setCode", params);
-      const { timestamp } = (await request("eth_getBlockByNumber", ["latest", false])) as RpcBlock;
-      let time = Number(timestamp);
-      const send = async (to: string, affordable = 16_777_216n, data = "0x") =>
-        await sendAndTrace(
-          request,
-          { from: SENDER, to, data },
-          { conditions: {}, gas: 16_777_216n, affordable, time: (time += 10) },
-        );
-      // With little memory, even what is not endless gets no more than there is memory for.
-      expect((await send(WRITES, 500_000n)).cutAt).to.equal(500_000n);
-      expect((await send(TELLS, 500_000n)).cutAt).to.equal(undefined);
-      const [loops, half, writes] = [await send(LOOPS), await send(HALF), await send(WRITES)];
-      const opened = await ForkedChain.on(chain.provider);
-      const stages = await describeStages({ chain: opened, abis: new Map() }, [
-        { stage: "vote", tried: loops },
-        { stage: "vote", tried: half },
-      ]);
-      for (const { outcome, reason } of stages) {
-        expect(outcome).to.equal("not known");
-        expect(reason).to.match(/ got 1200000 gas and uses more the more it gets/);
-      }
-      expect([loops.cutAt, loops.success]).to.deep.equal([1_200_000n, false]);
-      expect([half.cutAt, half.success]).to.deep.equal([1_200_000n, true]);
-      expect([writes.cutAt, writes.success]).to.deep.equal([undefined, true]);
-      expect(Number(writes.gasUsed)).to.be.within(800_000, 1_000_000);
-      // Its data takes 541,000 gas, which it gets in addition.
-      const long = await send(LOOPS, 16_777_216n, `0x${"ff".repeat(13_000)}`);
-      expect(long.cutAt).to.equal(1_741_000n);
-      for (const [to, gas] of [
-        [KNOWS, 1_200_000n],
-        [DELEGATES, 1_200_000n],
-        [PASSES, undefined],
-        [NEVER, undefined],
-      ] as const) {
-        expect((await send(to)).cutAt, to).to.equal(gas);
-      }
-    } finally {
-      await chain.close();
+    await using chain = closing(await openChain({ blockGasLimit: 30_000_000 }));
+    const request = async (method: string, params: unknown[] = []): Promise<unknown> =>
+      await chain.provider.request({ method, params });
+    const codes: Record<string, string> = {
+      [LOOPS]: "0x5b600056",
+      // Calls the loop with half of its gas, and succeeds.
+      [HALF]: `0x6000600060006000600073${LOOPS.slice(2)}60025a04f100`,
+      // Writes 40 slots: much gas, few steps, and as many however much it gets. What follows is no code.
+      [WRITES]: "0x60285b8080556001900380600257005a",
+      // Loops only while more than 2.5 million gas is left.
+      [KNOWS]: "0x5b5a622625a010600057",
+      [DELEGATES]: `0xef0100${KNOWS.slice(2)}`,
+      // Passes all its gas on; looks at it where it never comes to, by a jump or at all.
+      [PASSES]: `0x6000600060006000600073${TELLS.slice(2)}5af100`,
+      [NEVER]: "0x6000600657005b5a5000",
+    };
+    for (const params of Object.entries(codes)) await request("hardhat_setCode", params);
+    const { timestamp } = (await request("eth_getBlockByNumber", ["latest", false])) as RpcBlock;
+    let time = Number(timestamp);
+    const send = async (to: string, affordable = 16_777_216n, data = "0x") =>
+      await sendAndTrace(
+        request,
+        { from: SENDER, to, data },
+        { conditions: {}, gas: 16_777_216n, affordable, time: (time += 10) },
+      );
+    // With little memory, even what is not endless gets no more than there is memory for.
+    expect((await send(WRITES, 500_000n)).cutAt).to.equal(500_000n);
+    expect((await send(TELLS, 500_000n)).cutAt).to.equal(undefined);
+    const [loops, half, writes] = [await send(LOOPS), await send(HALF), await send(WRITES)];
+    const opened = await ForkedChain.on(chain.provider);
+    const stages = await describeStages({ chain: opened, abis: new Map() }, [
+      { stage: "vote", tried: loops },
+      { stage: "vote", tried: half },
+    ]);
+    for (const { outcome, reason } of stages) {
+      expect(outcome).to.equal("not known");
+      expect(reason).to.match(/ got 1200000 gas and uses more the more it gets/);
+    }
+    expect([loops.cutAt, loops.success]).to.deep.equal([1_200_000n, false]);
+    expect([half.cutAt, half.success]).to.deep.equal([1_200_000n, true]);
+    expect([writes.cutAt, writes.success]).to.deep.equal([undefined, true]);
+    expect(Number(writes.gasUsed)).to.be.within(800_000, 1_000_000);
+    // Its data takes 541,000 gas, which it gets in addition.
+    const long = await send(LOOPS, 16_777_216n, `0x${"ff".repeat(13_000)}`);
+    expect(long.cutAt).to.equal(1_741_000n);
+    for (const [to, gas] of [
+      [KNOWS, 1_200_000n],
+      [DELEGATES, 1_200_000n],
+      [PASSES, undefined],
+      [NEVER, undefined],
+    ] as const) {
+      expect((await send(to)).cutAt, to).to.equal(gas);
     }
   });
 });
