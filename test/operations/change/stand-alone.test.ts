@@ -106,6 +106,18 @@ describe("a change of a DAO's stand-alone contracts", () => {
     expect(change.left).to.deep.equal([]);
   });
 
+  it("leaves a contract with other arguments as it is, and says what to do instead", async () => {
+    const token = (symbol: string) => ({ name: "DAOToken", params: ["Side", symbol, "0"] });
+    await make(calling(SOMEBODY, [token("ONE")]));
+    const wanted = calling(SOMEBODY, [token("TWO")]);
+    const { left, proposals, transactions } = await planned(made, wanted, { knowsResult: true });
+    expect([proposals, transactions]).to.deep.equal([[], []]);
+    expect(left.map(({ rule, why }) => `${rule}: ${why}`)).to.deep.equal([
+      "stand-alone: A contract beside the DAO stays as it is. Add another one to StandAloneContracts, and let the " +
+        "schemes refer to it.",
+    ]);
+  });
+
   it("does not reuse a target without the code of the contract in the file", async () => {
     await make(calling(SOMEBODY));
     const wanted = calling({ StandAloneContract: 0 }, [MOCK]);

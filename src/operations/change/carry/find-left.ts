@@ -22,6 +22,8 @@ const NO_VOTE: Readonly<Record<string, string>> = {
   "voting-machine": FIXED,
   "vote-parameters": FIXED,
   "token-cap": "A token's cap can never change.",
+  "stand-alone":
+    "A contract beside the DAO stays as it is. Add another one to StandAloneContracts, and let the schemes refer to it.",
   founders:
     "This happened when the DAO was created and cannot be undone. Use a reward to give a founder more; nobody can take " +
     "tokens away from an account that has them.",
