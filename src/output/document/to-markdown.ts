@@ -39,13 +39,15 @@ class MarkdownDrawing {
     };
     for (const part of partsOf(parts)) {
       if ("text" in part || "facts" in part) {
-        items.push(...this.#items(part, ""));
+        for (const item of this.#items(part, "")) items.push(item);
         continue;
       }
       endList();
       if ("paragraph" in part) blocks.push(this.text(part.paragraph));
-      else if ("rows" in part) blocks.push(...this.#table(part));
-      else blocks.push(...this.#block(part, level));
+      else {
+        const own = "rows" in part ? this.#table(part) : this.#block(part, level);
+        for (const each of own) blocks.push(each);
+      }
     }
     endList();
     return blocks;

@@ -33,7 +33,7 @@ class TerminalDrawing {
       if (own.length === 0) continue;
       const isBlock = "body" in part;
       if (lines.length > 0 && (isBlock || wasBlock)) lines.push("");
-      lines.push(...own);
+      for (const each of own) lines.push(each);
       wasBlock = isBlock;
     }
     return lines;
@@ -77,7 +77,7 @@ class TerminalDrawing {
   ): string[] {
     const texts = rows.map((row) => row.map((cell) => this.text(cell)));
     const widths = texts[0]?.map((_, column) =>
-      Math.max(...texts.map((row) => widthOf(row[column]!))),
+      texts.reduce((widest, row) => Math.max(widest, widthOf(row[column]!)), 0),
     );
     return texts.map((row) => {
       const cells = row.map((cell, column) => {

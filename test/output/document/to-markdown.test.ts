@@ -27,6 +27,14 @@ describe("toMarkdown", () => {
     expect(seen).to.not.match(/@\w|#\d|www\.|:\/\//);
   });
 
+  it("draws more blocks and items than a call takes arguments", () => {
+    const lines = Array.from({ length: 150_000 }, (_, index) => line(String(index)));
+    const items = toMarkdown([{ facts: lines.map(({ text }) => ["", text]) }, block("all", lines)]);
+    expect(items.split("\n")).to.have.length(300_003);
+    const blocks = lines.map(({ text }) => block(text));
+    expect(toMarkdown(block("all", blocks)).split("\n\n")).to.have.length(150_001);
+  });
+
   it("shows as code only what cannot end a code span", () => {
     expect(toMarkdown(paragraph({ code: "a`b" }))).to.equal("a&#96;b");
     expect(toMarkdown(paragraph({ address: "0x1`<b>" }))).to.equal("0x1&#96;&#60;b&#62;");

@@ -21,6 +21,14 @@ describe("toTerminal", () => {
     }
   });
 
+  it("draws more lines and rows than a call takes arguments", () => {
+    const rows = Array.from({ length: 150_000 }, (_, index) => [index]);
+    const lines = rows.map(([index]) => line(String(index)));
+    const shown = toTerminal(block("all", block("lines", lines), { rows })).split("\n");
+    expect(shown).to.have.length(300_003);
+    expect([shown[2], shown.at(-1)]).to.deep.equal(["    0", "  149999"]);
+  });
+
   it("keeps even what was taken for our own words on its line", () => {
     expect(inlineToTerminal(phrase`name ${"a\n! b\u001b[2J"}`)).to.equal("name a ! b\\x1b[2J");
   });

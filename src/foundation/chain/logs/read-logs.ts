@@ -190,7 +190,7 @@ class RangeReader {
   async #check({ to, after }: Part, logs: readonly ChainLog[]): Promise<number> {
     const { checks } = this.#options;
     if (checks === undefined || logs.length === 0) return 0;
-    const last = Math.max(...logs.map(({ blockNumber }) => blockNumber));
+    const last = logs.reduce((most, { blockNumber }) => Math.max(most, blockNumber), 0);
     this.#size.cuts ||= after !== undefined;
     if (!this.#size.cuts && (last >= checks.upTo || checks.left-- <= 0)) return 0;
     for (const block of this.#size.cuts ? [after ?? last, last] : []) {

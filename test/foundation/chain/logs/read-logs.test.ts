@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { toQuantity } from "ethers";
 import fc from "fast-check";
 
 import { readLogs } from "../../../../src/foundation/chain/logs/read-logs.js";
@@ -93,6 +94,21 @@ describe("readLogs", () => {
     const { chain, logs } = await read({ head: 1_000_000, logs: dense, mostLogs: 100 });
     expect(places(logs)).to.deep.equal(places(dense));
     expect(chain.asked.length).to.be.at.most(70);
+  });
+
+  it("takes more logs in one answer than a call takes arguments", async () => {
+    const [one] = [log(5)];
+    const logs = Array.from({ length: 150_001 }, (_, index) => ({
+      ...one,
+      logIndex: toQuantity(index),
+    }));
+    const checks = { upTo: 100, left: 1 };
+    const { chain, logs: found } = await read({ head: 10, logs }, { checks });
+    expect(found).to.have.length(150_001);
+    expect(chain.asked).to.deep.equal([
+      { from: 0, to: 10 },
+      { from: 6, to: 10 },
+    ]);
   });
 
   it("does not take an answer with a round number of logs as complete", async () => {
