@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { toQuantity } from "ethers";
+import { toBeHex, toQuantity } from "ethers";
 
 import { inspectDao } from "../../../src/engine/inspect/inspect-dao.js";
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
@@ -36,6 +36,34 @@ function counting(chain: Eip1193Provider, blocks: ReadonlySet<number>) {
 }
 
 describe("inspectDao on a long chain", () => {
+  it("asks for the times of all registrations at once", async (raw) => {
+    const { Avatar } = raw.dao;
+    for (let index = 0; index < 10; index++) {
+      const account = toBeHex(0xabc000 + index, 20);
+      await raw.register(account, "0x00000001");
+      await raw.control("unregisterScheme", account);
+    }
+    let [underway, most] = [0, 0];
+    const provider: Eip1193Provider = {
+      request: async (call) => {
+        if (call.method !== "eth_getBlockByNumber")
+          return await raw.chain.connection.provider.request(call);
+        most = Math.max(most, ++underway);
+        // Those asked at the same time are under way together.
+        await new Promise(setImmediate);
+        underway--;
+        return await raw.chain.connection.provider.request(call);
+      },
+    };
+    const { schemes } = await inspectDao(provider, Avatar);
+    const histories = schemes.map(({ history }) =>
+      history.map(({ event, how }) => `${event} ${how}`),
+    );
+    const both = ["registered scheme", "unregistered scheme"];
+    expect(histories.filter((each) => each.join() === both.join())).to.have.length(10);
+    expect(most).to.be.at.least(20);
+  });
+
   it("reads millions of blocks, 1,000 at a time, in at most 2.4 requests for each 1,000, and finds the same", async (raw) => {
     const { provider } = raw.chain.connection;
     const { Avatar, NativeToken } = raw.dao;

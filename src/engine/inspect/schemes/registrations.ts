@@ -86,19 +86,18 @@ async function readEvents(
   // A universal controller serves several DAOs, and its events contain the avatar.
   const topics = isUniversal ? [null, null, zeroPadValue(avatar, 32)] : [];
   const events = await controller.events(["RegisterScheme", "UnregisterScheme"], topics);
-  const last = new Map<string, RegistrationDescription>();
-  const placed: Placed[] = [];
-  for (const event of events) {
-    const account = String(event.values._scheme);
-    const described = await describeRegistration(reader, event, last.get(account));
-    last.set(account, described);
-    placed.push({
-      event,
-      account,
-      described: isEarlier ? { ...described, controller: controller.address } : described,
-    });
-  }
-  return placed;
+  const last = new Map<string, string>();
+  return await Promise.all(
+    events.map(async (event): Promise<Placed> => {
+      const account = String(event.values._scheme);
+      // Only a registered account can register another, so this happened when the controller was created.
+      const byMaker = event.name === "RegisterScheme" && last.get(account) !== "RegisterScheme";
+      last.set(account, event.name);
+      const described = await describeRegistration(reader, event, byMaker);
+      const more = isEarlier ? { ...described, controller: controller.address } : described;
+      return { event, account, described: more };
+    }),
+  );
 }
 
 export function isOf({ avatar, isUniversal }: Organization) {
@@ -108,14 +107,11 @@ export function isOf({ avatar, isUniversal }: Organization) {
 async function describeRegistration(
   reader: BlockReader,
   { name, values, log }: ContractEvent,
-  last: RegistrationDescription | undefined,
+  byMaker: boolean,
 ): Promise<RegistrationDescription> {
-  const isRegistration = name === "RegisterScheme";
   const by = String(values._sender);
-  // Only a registered account can register another, so this happened when the controller was created.
-  const byMaker = isRegistration && last?.event !== "registered";
   return {
-    event: isRegistration ? "registered" : "unregistered",
+    event: name === "RegisterScheme" ? "registered" : "unregistered",
     by,
     how: by !== String(values._scheme) ? "scheme" : byMaker ? "controller" : "itself",
     ...(await momentOf(reader, { log })),
