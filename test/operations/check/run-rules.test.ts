@@ -3,6 +3,11 @@ import { expect } from "chai";
 
 import type { CheckFacts } from "../../../src/operations/check/facts/check-facts.js";
 import { runRules } from "../../../src/operations/check/run-rules.js";
+import type { DecidedChange } from "../../../src/operations/change/decide/decide-change.js";
+import { founderProposals } from "../../../src/operations/change/decide/founder-proposals.js";
+import { countingReads } from "../../counting-reads.js";
+import { wasRead } from "../../engine/inspect/raw-calls.js";
+import { sampleInspection } from "../../engine/inspect/sample-inspection.js";
 import { CALLS, changed, DEPLOYER, soundFacts } from "./sound-facts.js";
 
 describe("runRules", () => {
@@ -13,6 +18,36 @@ describe("runRules", () => {
     expect(verdict.passed).to.equal(true);
     const left = verdict.rules.filter(({ status }) => status !== "passed").map(({ id }) => id);
     expect(left).to.deep.equal(["deployer-keeps-permissions", "scheme-owner", "run-functions"]);
+  });
+
+  it("reads each founder and each reward a few times only, however many there are", () => {
+    const sound = soundFacts();
+    const dao = sampleInspection({ holders: 400, proposals: 200 });
+    const holders = wasRead(dao.token.holders);
+    const founders = countingReads(
+      holders.map(({ account, amount }) => ({ account, tokens: amount, reputation: amount })),
+    );
+    const listed = countingReads(
+      holders.map(({ account: address, amount }, index) => ({
+        ...{ address, tokens: BigInt(amount), reputation: BigInt(amount) },
+        path: ["founders", index],
+      })),
+    );
+    const proposals = countingReads(wasRead(dao.proposals));
+    const inspection = {
+      ...sound.inspection,
+      founders: founders.entries,
+      proposals: proposals.entries,
+    };
+    const wanted = { ...sound.wanted, founders: listed.entries };
+    const ofFounders = ({ rule }: { readonly rule: string }) => rule === "founders";
+    const facts = { ...sound, inspection, wanted };
+    expect(runRules(facts).findings.filter(ofFounders)).to.deep.equal([]);
+    expect(founderProposals({ facts, inspection } as DecidedChange)).to.have.length(0);
+    expect([founders, listed].map(({ reads }) => reads() / 400)).to.satisfy((each: number[]) =>
+      each.every((reads) => reads > 1 && reads < 40),
+    );
+    expect(proposals.reads() / 200).to.be.within(1, 60);
   });
 
   describe("silences", () => {

@@ -3,7 +3,7 @@ import { formatEther, formatUnits } from "ethers";
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { HolderDescription, Inspected } from "../../../engine/inspect/description.js";
-import { rewardsOf, type Rewards } from "../../check/facts/rewards.js";
+import { rewardsIn, type Rewards } from "../../check/facts/rewards.js";
 import { parseDraft } from "../../simulate/drafts/draft.js";
 import type { DecidedChange } from "./decide-change.js";
 import type { NeededProposal } from "./proposal-order.js";
@@ -19,19 +19,19 @@ export function founderProposals({
 }: Pick<DecidedChange, "facts" | "inspection">): readonly NeededProposal[] {
   const { founders, missingEvents, token, reputation: ofReputation } = inspection;
   if (isNotRead(founders) || missingEvents !== undefined) return [];
-  const accounts = new Set([
-    ...wanted.founders.map(({ address }) => address),
-    ...founders.map(({ account }) => account),
-  ]);
-  return [...accounts].flatMap((account): NeededProposal | readonly [] => {
-    const rewards = rewardsOf(inspection, account, true);
-    const amounts = (kind: "tokens" | "reputation", holders: Holders): Amounts => ({
-      should: wanted.founders.find(({ address }) => address === account)?.[kind] ?? 0n,
-      got: BigInt(founders.find((each) => each.account === account)?.[kind] ?? 0),
-      has: BigInt(ifRead(holders)?.find((each) => each.account === account)?.amount ?? 0),
+  const should = new Map(wanted.founders.map((each) => [each.address, each]));
+  const got = new Map(founders.map((each) => [each.account, each]));
+  const [haveTokens, have] = [token.holders, ofReputation.holders].map(amountsOf);
+  const rewardsOf = rewardsIn(inspection, true);
+  return [...new Set([...should.keys(), ...got.keys()])].flatMap((account) => {
+    const rewards = rewardsOf(account);
+    const amounts = (kind: "tokens" | "reputation", holders = have): Amounts => ({
+      should: should.get(account)?.[kind] ?? 0n,
+      got: BigInt(got.get(account)?.[kind] ?? 0),
+      has: BigInt(holders?.get(account) ?? 0),
     });
-    const ofTokens = amounts("tokens", token.holders);
-    const own = amounts("reputation", ofReputation.holders);
+    const ofTokens = amounts("tokens", haveTokens);
+    const own = amounts("reputation");
     // Tokens cannot be taken away from an account.
     const tokens = missing(ofTokens, rewards.tokens);
     const reputation = missing(own, rewards.reputation) || -excess(own, rewards);
@@ -59,7 +59,9 @@ export function founderProposals({
   });
 }
 
-type Holders = Inspected<readonly HolderDescription[]>;
+function amountsOf(holders: Inspected<readonly HolderDescription[]>): ReadonlyMap<string, string> {
+  return new Map(ifRead(holders)?.map(({ account, amount }) => [account, amount]));
+}
 
 /** Of tokens or reputation, in wei. */
 interface Amounts {

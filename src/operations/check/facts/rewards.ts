@@ -18,22 +18,25 @@ export function afterRewards(got: bigint, should: bigint, given: bigint, taken =
 }
 
 /**
- * Adds up the rewards of an account that were paid.
+ * Adds up the rewards of each account that were paid.
  * @param withUnread whether those count whose progress could not be read, because they may have been paid
  */
-export function rewardsOf(
+export function rewardsIn(
   dao: Pick<Inspection, "proposals">,
-  account: string,
   withUnread: boolean,
-): Rewards {
-  const sum = { tokens: 0n, reputation: 0n, burnt: 0n };
+): (account: string) => Rewards {
+  const sums = new Map<string, Rewards>();
+  const of = (account: string): Rewards =>
+    sums.get(account) ?? { tokens: 0n, reputation: 0n, burnt: 0n };
   for (const { requests, progress } of readProposals(dao, "reward")) {
-    if (requests.beneficiary !== account) continue;
     if (isNotRead(progress) ? !withUnread : progress.stage !== "done") continue;
-    const reputation = totalOf(requests, "reputation");
-    sum.tokens += totalOf(requests, "nativeTokens");
-    if (reputation < 0n) sum.burnt -= reputation;
-    else sum.reputation += reputation;
+    const { tokens, reputation, burnt } = of(requests.beneficiary);
+    const change = totalOf(requests, "reputation");
+    sums.set(requests.beneficiary, {
+      tokens: tokens + totalOf(requests, "nativeTokens"),
+      reputation: change < 0n ? reputation : reputation + change,
+      burnt: change < 0n ? burnt - change : burnt,
+    });
   }
-  return sum;
+  return of;
 }

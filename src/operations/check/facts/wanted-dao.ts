@@ -54,6 +54,7 @@ export function wantedDaoOf(inputs: WantedInputs): WantedDao {
   const { release } = artifacts;
   const all = [...builtInSchemes(inputs), ...customSchemes(inputs)];
   const numbered = all.map((scheme, index) => ({ ...scheme, index }));
+  const places = founderPlaces(raw);
   return {
     release: release.version,
     orgName: parameters.orgName,
@@ -63,7 +64,7 @@ export function wantedDaoOf(inputs: WantedInputs): WantedDao {
     keepsDeployer: keepsDeployer(parameters),
     founders: parameters.founders.map((founder) => ({
       ...founder,
-      path: founderPath(founder.address, raw),
+      path: ["founders", places.get(founder.address.toLowerCase()) ?? []].flat(),
     })),
     schemes: numbered.filter(
       (each) =>
@@ -74,12 +75,11 @@ export function wantedDaoOf(inputs: WantedInputs): WantedDao {
   };
 }
 
-function founderPath(address: string, { founders }: PlainObject): Path {
+/** The index of the first entry of each founder, by address in lower case. */
+function founderPlaces({ founders }: PlainObject): ReadonlyMap<string, number> {
   const list: readonly unknown[] = Array.isArray(founders) ? founders : [];
-  const index = list.findIndex(
-    (each) => isObject(each) && isSameAddress(String(each.address).trim(), address),
-  );
-  return index < 0 ? ["founders"] : ["founders", index];
+  const addresses = list.map((each) => isObject(each) && String(each.address).trim().toLowerCase());
+  return new Map(addresses.map((address, index) => [String(address), index] as const).reverse());
 }
 
 /** Without its index; `isShared` if all entries register the same contract, so that the last one counts. */

@@ -3,7 +3,7 @@ import { ifRead } from "../../../engine/inspect/reading/attempt.js";
 import { withUnvotedMints } from "../../../engine/inspect/schemes/founders.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import { toWhole } from "../../../foundation/params/file/numbers.js";
-import { afterRewards, rewardsOf } from "../facts/rewards.js";
+import { afterRewards, rewardsIn, type Rewards } from "../facts/rewards.js";
 import { ofRead, type Found, type Rule, type RuleFacts, type RuleResults } from "./rule.js";
 
 export const FOUNDER_RULES: readonly Rule[] = [
@@ -18,7 +18,7 @@ export const FOUNDER_RULES: readonly Rule[] = [
     check: ({ inspection, wanted }) =>
       ofRead("founders", withUnvotedMints(inspection), (found) =>
         inspection.missingEvents === undefined
-          ? everybodyIn(found, wanted.founders).flatMap((each) => compare(each, inspection))
+          ? comparedAll(everybodyIn(found, wanted.founders), inspection)
           : [{ where: "founders", unclear: inspection.missingEvents }],
       ),
   },
@@ -54,42 +54,52 @@ function everybodyIn(
   founding: readonly FounderDescription[],
   founders: RuleFacts["wanted"]["founders"],
 ): readonly Compared[] {
+  const others = new Map(founding.map((got) => [got.account, got]));
   const listed = founders.map(({ address: account, path, ...wanted }): Compared => {
-    const got = founding.find((each) => each.account === account);
+    const got = others.get(account);
+    others.delete(account);
     return { where: formatPath(path), path, account, got, wanted };
   });
-  const others = founding.filter((got) => !listed.some(({ account }) => account === got.account));
-  return [
-    ...listed,
-    ...others.map((got) => ({ where: got.account, path: ["founders"], account: got.account, got })),
-  ];
+  const more = [...others.values()].map((got) => ({
+    ...{ where: got.account, path: ["founders"], account: got.account, got },
+  }));
+  return [...listed, ...more];
 }
 
 const NOTHING: Amounts = { tokens: 0n, reputation: 0n };
 
-/** Rewards that were voted since count where they bring an account closer to what the file says. */
+function comparedAll(all: readonly Compared[], dao: RuleFacts["inspection"]): RuleResults {
+  const [read, unread] = [rewardsIn(dao, false), rewardsIn(dao, true)];
+  const late = new Set((ifRead(dao.unvotedMints) ?? []).map(({ account }) => account));
+  return all.flatMap((each) =>
+    compare(each, [read(each.account), unread(each.account)], late.has(each.account)),
+  );
+}
+
+/**
+ * Rewards that were voted since count where they bring an account closer to what the file says.
+ * @param rewards those that are known to be paid, and those that may be
+ * @param isLate whether it got something without a vote
+ */
 function compare(
   { where, path, account, got, wanted = NOTHING }: Compared,
-  dao: Pick<RuleFacts["inspection"], "proposals" | "unvotedMints">,
+  [read, unread]: readonly [Rewards, Rewards],
+  isLate: boolean,
 ): RuleResults {
   const first = { tokens: BigInt(got?.tokens ?? 0), reputation: BigInt(got?.reputation ?? 0) };
-  const withVotes = (withUnread: boolean): Amounts => {
-    const { tokens, reputation, burnt } = rewardsOf(dao, account, withUnread);
-    return {
-      tokens: afterRewards(first.tokens, wanted.tokens, tokens),
-      reputation: afterRewards(first.reputation, wanted.reputation, reputation, burnt),
-    };
-  };
-  const now = withVotes(false);
+  const withVotes = ({ tokens, reputation, burnt }: Rewards): Amounts => ({
+    tokens: afterRewards(first.tokens, wanted.tokens, tokens),
+    reputation: afterRewards(first.reputation, wanted.reputation, reputation, burnt),
+  });
+  const now = withVotes(read);
   if (isEqual(now, wanted)) return [];
-  if (isEqual(withVotes(true), wanted)) {
+  if (isEqual(withVotes(unread), wanted)) {
     return [
       { where, unclear: "how far a reward that would make up for it has got could not be read" },
     ];
   }
   const found = amountsOf(now);
   const since = isEqual(now, first) ? "" : `, and ${found} with what was voted since`;
-  const isLate = ifRead(dao.unvotedMints)?.some((each) => each.account === account) === true;
   const moment = isLate ? "without a vote" : "when the DAO was created";
   const should = wanted === NOTHING ? "nothing" : amountsOf(wanted);
   const says = wanted === NOTHING ? ", but is not in the file" : `; the file says ${should}`;
