@@ -39,7 +39,10 @@ function worksOf(size: (typeof SIZES)[number]): readonly (readonly [string, () =
   const later = { ...sample, block: { ...sample.block, number: sample.block.number + 1 } };
   return [
     ["check", () => runRules(facts)],
-    ["founders' proposals", () => founderProposals({ facts, inspection } as DecidedChange)],
+    [
+      "founders' proposals",
+      () => founderProposals({ facts, inspection } as unknown as DecidedChange),
+    ],
     ["comparison", () => compareInspections(sample, later)],
     ["text", () => toTerminal(inspectionDocument(sample, { name: "mainnet" }))],
   ];

@@ -43,7 +43,7 @@ describe("runRules", () => {
     const ofFounders = ({ rule }: { readonly rule: string }) => rule === "founders";
     const facts = { ...sound, inspection, wanted };
     expect(runRules(facts).findings.filter(ofFounders)).to.deep.equal([]);
-    expect(founderProposals({ facts, inspection } as DecidedChange)).to.have.length(0);
+    expect(founderProposals({ facts, inspection } as unknown as DecidedChange)).to.have.length(0);
     expect([founders, listed].map(({ reads }) => reads() / 400)).to.satisfy((each: number[]) =>
       each.every((reads) => reads > 1 && reads < 40),
     );

@@ -23,8 +23,9 @@ describe("toTerminal", () => {
 
   it("draws more lines and rows than a call takes arguments", () => {
     const rows = Array.from({ length: 150_000 }, (_, index) => [index]);
+    const table = { caption: "rows", rows };
     const lines = rows.map(([index]) => line(String(index)));
-    const shown = toTerminal(block("all", block("lines", lines), { rows })).split("\n");
+    const shown = toTerminal(block("all", block("lines", lines), table)).split("\n");
     expect(shown).to.have.length(300_003);
     expect([shown[2], shown.at(-1)]).to.deep.equal(["    0", "  149999"]);
   });

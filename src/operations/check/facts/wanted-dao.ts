@@ -7,7 +7,6 @@ import { storedName } from "../../../foundation/arc/field-name.js";
 import { ZeroAddress, ZeroHash } from "ethers";
 
 import type { AbiParameter } from "../../../foundation/arc/artifact.js";
-import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import { contractOfSection, isShared } from "../../../foundation/arc/shared-schemes.js";
 import {
   isMachineField,
