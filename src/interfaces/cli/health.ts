@@ -28,19 +28,15 @@ try {
 async function check(url: string): Promise<void> {
   const chainId = await ask(url, "eth_chainId");
   if (typeof chainId !== "string") throw new Error(`eth_chainId is ${JSON.stringify(chainId)}`);
-  const file = resultFile();
-  const contract = file?.base?.GenesisProtocol;
-  if (contract === undefined || !(await isOf(url, file!))) return;
+  const { genesis, base } = resultFile();
+  const contract = base?.GenesisProtocol;
+  if (contract === undefined || genesis === undefined) return;
+  const first = (await ask(url, "eth_getBlockByNumber", ["0x0", false])) as { hash: string };
+  // The file may be of another chain: it may be mounted, or could not be written.
+  if (first.hash !== genesis) return;
   if ((await ask(url, "eth_getCode", [contract, "latest"])) === "0x") {
     throw new Error(`there is no GenesisProtocol at ${contract}, its address in migration.json`);
   }
-}
-
-/** Whether the file here belongs to this very chain. Another file may be mounted, or it could not be written. */
-async function isOf(url: string, { genesis }: Baked): Promise<boolean> {
-  if (genesis === undefined) return false;
-  const block = (await ask(url, "eth_getBlockByNumber", ["0x0", false])) as { hash: string };
-  return block.hash === genesis;
 }
 
 async function ask(url: string, method: string, params: unknown[] = []): Promise<unknown> {
@@ -58,11 +54,11 @@ async function ask(url: string, method: string, params: unknown[] = []): Promise
   return result;
 }
 
-function resultFile(): Baked | undefined {
+function resultFile(): Baked {
   try {
-    return JSON.parse(readFileSync("migration.json", "utf8")) as Baked;
+    return (JSON.parse(readFileSync("migration.json", "utf8")) ?? {}) as Baked;
   } catch {
-    return undefined;
+    return {};
   }
 }
 

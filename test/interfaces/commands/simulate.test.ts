@@ -23,7 +23,8 @@ describe("dao-migrate simulate", () => {
 
   it("prints two verdicts with their reasons, and a hash of what it does, which it compares with the expected one", async () => {
     const claimed = `effects-2:${"0".repeat(64)}`;
-    const other = await simulate(demo.queued, "--alone", "--hash", "--expect-hash", claimed);
+    const asked = ["--alone", "--hash", "--markdown", "--expect-hash", claimed];
+    const other = await simulate(demo.queued, ...asked);
     expect(other.code).to.equal(1);
     expect(other.stdout).to.match(/^effects-2:[0-9a-f]{64}\n$/);
     const hash = other.stdout.trim();

@@ -1,6 +1,7 @@
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
 import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
+import type { RpcTransaction } from "../../../foundation/chain/sent-transactions.js";
 import { EXECUTED } from "../../../engine/governance/machine-events.js";
 import { compareInspections } from "../../../engine/inspect/compare/compare-inspections.js";
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
@@ -22,14 +23,6 @@ export interface ExecutedEffects {
   /** Hashes, in order. */
   readonly transactions: readonly string[];
   readonly effectHash: EffectHash;
-}
-
-interface RpcTransaction {
-  readonly from: string;
-  readonly to: string | null;
-  readonly input: string;
-  readonly value: string;
-  readonly gas: string;
 }
 
 /**
