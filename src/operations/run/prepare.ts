@@ -91,8 +91,8 @@ export async function prepareMigration(
     ? await prepareDao(inputs, network, arcVersion)
     : undefined;
   const release = dao?.artifacts.release ?? (await open(arcVersion, inputs));
-  if (!makesBase) requireBase(release, existing);
   if (dao !== undefined || inputs.sections.includes("test")) requireDaoSupport(release);
+  if (!makesBase) requireBase(release, existing);
   return { sections: inputs.sections, release, ...(dao !== undefined && { dao }) };
 }
 

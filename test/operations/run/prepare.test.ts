@@ -83,8 +83,11 @@ describe("prepareMigration", () => {
     const arcVersion = "alpha.52";
     expect((await prepare(["base"], { arcVersion })).release.version).to.equal("0.0.0-alpha.52");
     for (const section of ["dao", "test"] as const) {
-      const error = await rejection(prepare(["base", section], { arcVersion, params: SMALL_DAO }));
-      expect(error.message).to.include("0.0.0-alpha.53 or later");
+      // Without a base, too: nobody should pay for one first.
+      for (const sections of [["base", section], [section]] as const) {
+        const error = await rejection(prepare(sections, { arcVersion, params: SMALL_DAO }));
+        expect(error.message).to.include("0.0.0-alpha.53 or later");
+      }
     }
   });
 
