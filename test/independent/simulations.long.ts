@@ -20,18 +20,14 @@ const DEEDS = 25;
 
 /** Simulates every open proposal of a DAO, each alone. */
 async function simulated({ connection, avatar }: RandomDao): Promise<readonly SimulationJson[]> {
-  const session = await openSession(connection.provider, avatar);
-  try {
-    const found: SimulationJson[] = [];
-    for (const proposal of ifRead(session.inspection.proposals) ?? []) {
-      if (!isSimulable(proposal)) continue;
-      const simulation = await simulateOn(session, proposal, { alone: true });
-      found.push(JSON.parse(JSON.stringify(simulation)) as SimulationJson);
-    }
-    return found;
-  } finally {
-    await session.chain.close();
+  await using session = await openSession(connection.provider, avatar);
+  const found: SimulationJson[] = [];
+  for (const proposal of ifRead(session.inspection.proposals) ?? []) {
+    if (!isSimulable(proposal)) continue;
+    const simulation = await simulateOn(session, proposal, { alone: true });
+    found.push(JSON.parse(JSON.stringify(simulation)) as SimulationJson);
   }
+  return found;
 }
 
 describe(`simulations of ${DAOS} random DAOs (INDEPENDENT_DAOS) from seed ${SEED}`, function () {

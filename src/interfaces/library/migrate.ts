@@ -62,14 +62,10 @@ async function testChainResult(arcVersion: string): Promise<MigrationResult> {
   const { TestChainProvider } = await import("../../test-chain/provider.js");
   // Always the example, even if the current folder has parameters.
   const projectRoot = dirname(exampleFile());
-  const chain = new TestChainProvider({ arcVersion, projectRoot });
-  try {
-    // Block 0 differs at each start.
-    const { genesis: _, inProcess: _inProcess, ...result } = await chain.result();
-    return result;
-  } finally {
-    await chain.close();
-  }
+  await using chain = new TestChainProvider({ arcVersion, projectRoot });
+  // Block 0 differs at each start.
+  const { genesis: _, inProcess: _inProcess, ...result } = await chain.result();
+  return result;
 }
 
 /**

@@ -116,12 +116,8 @@ export async function planned(
   options: Options = {},
 ): Promise<DaoChange> {
   const { provider, dao, deployer } = made;
-  const session = await openSession(provider, dao.Avatar, options);
-  try {
-    return await planChange(session, await inputsOf(made, raw, options), deployer.network, options);
-  } finally {
-    await session.chain.close();
-  }
+  await using session = await openSession(provider, dao.Avatar, options);
+  return await planChange(session, await inputsOf(made, raw, options), deployer.network, options);
 }
 
 /** Changes a DAO on its chain to match a file, as its holders would. */

@@ -242,18 +242,12 @@ export async function simulateMade(
   d: DangerousDao,
   made: readonly Made[],
 ): Promise<readonly (Simulation | Error)[]> {
-  const session = await openSession(d.connection.provider, d.dao.Avatar);
-  try {
-    const results: (Simulation | Error)[] = [];
-    for (const each of made) {
-      results.push(
-        each instanceof Error ? each : await simulateOne(session, ...each).catch(asError),
-      );
-    }
-    return results;
-  } finally {
-    await session.chain.close();
+  await using session = await openSession(d.connection.provider, d.dao.Avatar);
+  const results: (Simulation | Error)[] = [];
+  for (const each of made) {
+    results.push(each instanceof Error ? each : await simulateOne(session, ...each).catch(asError));
   }
+  return results;
 }
 
 function asError(error: unknown): Error {

@@ -35,12 +35,8 @@ describe("simulating on a node in another process", () => {
         const value = toQuantity(parseEther("10"));
         await send({ from: deployer.account, to: test.Avatar, value });
         const withSession = async <Result>(run: (session: Session) => Promise<Result>) => {
-          const session = await openSession(provider, test.Avatar);
-          try {
-            return await run(session);
-          } finally {
-            await session.chain.close();
-          }
+          await using session = await openSession(provider, test.Avatar);
+          return await run(session);
         };
         const reward = (ether: string) =>
           parseDraft({ kind: "reward", beneficiary: STRANGER, ether }, "it");

@@ -75,13 +75,9 @@ describe("simulateOn", () => {
   it("warns if another pending proposal takes what this one needs", async () => {
     // 4 and then 7 of 10 ether: the treasury can pay either, but not both. 11 it cannot pay anyway.
     await trap.proposeEther(parseEther("7"), FOUNDER);
-    const later = await openSession(trap.provider, trap.dao.Avatar);
-    try {
-      const proposal = findProposal(later.inspection, ids.reward!);
-      expectRecorded(factsOf(await simulateOn(later, proposal, {})));
-    } finally {
-      await later.chain.close();
-    }
+    await using later = await openSession(trap.provider, trap.dao.Avatar);
+    const proposal = findProposal(later.inspection, ids.reward!);
+    expectRecorded(factsOf(await simulateOn(later, proposal, {})));
   });
 
   it("makes a proposal from a draft, and compares the outcome with the expectations", async () => {

@@ -43,20 +43,16 @@ describe("a recorded test chain", () => {
   });
 
   it("has the transactions, events and code of a migrated one, block by block", async () => {
-    const [replayed, migrated] = [await openConnection({}), await openConnection({})];
-    try {
-      await replay(replayed.provider, recording);
-      const result = await migrateContents(migrated.provider, {});
-      const { base, dao, test } = result;
-      expect(recording.sections).to.deep.equal({ base, dao, test });
-      const { calls, ...rest } = await contents(replayed.provider);
-      const expected = await contents(migrated.provider);
-      expect(calls).to.have.lengthOf(expected.calls.length).and.to.have.length.above(80);
-      expect({ calls, ...rest }).to.deep.equal(expected);
-    } finally {
-      await replayed.close();
-      await migrated.close();
-    }
+    await using replayed = closing(await openConnection({}));
+    await using migrated = closing(await openConnection({}));
+    await replay(replayed.provider, recording);
+    const result = await migrateContents(migrated.provider, {});
+    const { base, dao, test } = result;
+    expect(recording.sections).to.deep.equal({ base, dao, test });
+    const { calls, ...rest } = await contents(replayed.provider);
+    const expected = await contents(migrated.provider);
+    expect(calls).to.have.lengthOf(expected.calls.length).and.to.have.length.above(80);
+    expect({ calls, ...rest }).to.deep.equal(expected);
   });
 
   const changes: Readonly<Record<string, (whole: Recording) => Recording>> = {

@@ -92,23 +92,19 @@ async function repeat(
     ask(provider, "eth_getBlockByNumber", `0x${block.toString(16)}`, false),
   ])) as [RpcTransaction, RpcReceipt, { readonly timestamp: string }];
   const before = { ...options, block: block - 1, proveStorage: false };
-  const session = await openSession(provider, inspection.avatar.address, before);
-  try {
-    const { from, to, input, value, gas } = transaction;
-    const sent = { from, to: to ?? undefined, data: input, value: BigInt(value), gas: BigInt(gas) };
-    const tried = await session.chain.send({ ...sent, at: Number(timestamp) });
-    const proposal = { ...(await describeParts(session, wanted)), draft: undefined };
-    const [stage] = await describeStages(session, [{ stage: "execute", tried }]);
-    const carried = Object.values(carriedOutIn(stage!, { proposal })).flat();
-    const gaps = gapsOf(hash, tried, receipt);
-    if (carried.length === 0 && gaps.length === 0) return undefined;
-    const after = await attempt(() => session.inspectNow(proposal.id));
-    const changes = isNotRead(after) ? after : compareInspections(session.inspection, after);
-    const accounts = ifRead(ifRead(after)?.accounts) ?? [];
-    return { hash, proposal, stage: stage!, changes, accounts, gaps };
-  } finally {
-    await session.chain.close();
-  }
+  await using session = await openSession(provider, inspection.avatar.address, before);
+  const { from, to, input, value, gas } = transaction;
+  const sent = { from, to: to ?? undefined, data: input, value: BigInt(value), gas: BigInt(gas) };
+  const tried = await session.chain.send({ ...sent, at: Number(timestamp) });
+  const proposal = { ...(await describeParts(session, wanted)), draft: undefined };
+  const [stage] = await describeStages(session, [{ stage: "execute", tried }]);
+  const carried = Object.values(carriedOutIn(stage!, { proposal })).flat();
+  const gaps = gapsOf(hash, tried, receipt);
+  if (carried.length === 0 && gaps.length === 0) return undefined;
+  const after = await attempt(() => session.inspectNow(proposal.id));
+  const changes = isNotRead(after) ? after : compareInspections(session.inspection, after);
+  const accounts = ifRead(ifRead(after)?.accounts) ?? [];
+  return { hash, proposal, stage: stage!, changes, accounts, gaps };
 }
 
 /** Why it is not known what a transaction did on the chain. */
