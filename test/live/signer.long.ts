@@ -100,7 +100,7 @@ describe("a migration with a signer", () => {
       const privateKey = "42".repeat(32);
       const { message } = await rejection(DaoMigration.migrateBase({ signer, privateKey }));
       expect(message).to.equal(
-        "Both a signer and a private key were given, and they may belong to different accounts. Pass only one.",
+        "Both a signer and a private key were given, and they may belong to different accounts. Give only one.",
       );
     });
   });

@@ -16,11 +16,6 @@ export interface AccountSource {
  * @throws UsageError, which never contains the key or the mnemonic
  */
 export function accountOf({ privateKey, mnemonic }: AccountSource): BaseWallet | undefined {
-  if (privateKey !== undefined && mnemonic !== undefined) {
-    throw new UsageError(
-      "Both a private key and a mnemonic were given, and they may belong to different accounts. Give only one.",
-    );
-  }
   if (privateKey !== undefined) return walletOfKey(privateKey);
   if (mnemonic !== undefined) return walletOfMnemonic(mnemonic);
   return undefined;

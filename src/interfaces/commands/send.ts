@@ -1,7 +1,5 @@
 import { gasPriceOf } from "../../foundation/chain/fees.js";
-import { accountOf } from "../../foundation/chain/private-keys.js";
 import { allSilences } from "../../operations/check/report/silences.js";
-import { keylessAccount, signerOf, type TransactionSigner } from "../../foundation/chain/signer.js";
 import { madeCheckDocument } from "../../output/describe/check.js";
 import { toTerminal } from "../../output/document/to-terminal.js";
 import { liveAccount } from "../../operations/run/live-account.js";
@@ -12,7 +10,6 @@ import { EXAMPLE_DAO, EXAMPLE_NOTE } from "../../foundation/params/which-paramet
 import type { Section } from "../../operations/run/prepare.js";
 import { migrateDirectly } from "../../operations/run/simulated.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
-import { KEY_FLAG_WARNING, openAccount } from "../../output/terminal/account.js";
 import { questions, requireAnswers, willAsk, type Answers } from "../../output/terminal/answers.js";
 import { interruptible } from "../../output/terminal/interruption.js";
 import { progressOn, type Progress } from "../../output/terminal/progress.js";
@@ -20,6 +17,13 @@ import type { Context } from "./command.js";
 import type { OptionsOf } from "./flag.js";
 import { parametersOf } from "./reading.js";
 import type { creating, SendingOptions } from "./sending.js";
+import {
+  accountInLibrary,
+  isKeyTyped,
+  KEY_FLAG_WARNING,
+  openAccount,
+  requireDryRun,
+} from "./which-account.js";
 
 /** What was sent, or with --dry-run what would be. */
 export type Sent = MigrationRun | LivePreview;
@@ -50,14 +54,12 @@ export async function send(
   const progress = willAsk(answers) ? progressOn(process.stderr, false) : context.progress;
   try {
     if (inputs.params === EXAMPLE_DAO && sections.length > 0) progress.note(EXAMPLE_NOTE);
-    if (isTyped("privateKey", options, context) || isTyped("mnemonic", options, context)) {
-      progress.note(KEY_FLAG_WARNING);
-    }
+    if (isKeyTyped(options, context)) progress.note(KEY_FLAG_WARNING);
     const shared = { inputs: { ...inputs, onEvent: progress.onEvent }, answers, progress };
     return context.door === "task"
       ? await fromTask(shared, options, context)
       : await journaled(shared, async (signal) => {
-          const signer = await accountFor(options, progress, signal);
+          const signer = await openAccount(options, progress, signal);
           const { provider } = await context.connect({ ...options, signal });
           return { provider, signer };
         });
@@ -100,7 +102,7 @@ async function fromLibrary(inputs: Inputs, options: Options, context: Context): 
   const run = await migrateLive({
     ...inputs,
     provider,
-    signer: await deployingSigner(options),
+    signer: await accountInLibrary(options),
     confirm: options.force === true ? undefined : options.confirm,
     onEvent: context.progress.onEvent,
   });
@@ -109,21 +111,6 @@ async function fromLibrary(inputs: Inputs, options: Options, context: Context): 
     if (check.report?.passed !== true) context.progress.note(toTerminal(madeCheckDocument(check)));
   }
   return run;
-}
-
-/** A private key overrides a mnemonic (specification). With a signer, the mnemonic is only for the demo's accounts. */
-async function deployingSigner({
-  signer,
-  privateKey,
-  mnemonic,
-}: Options): Promise<TransactionSigner | undefined> {
-  // A wrong mnemonic is refused even if it is not the deploying account's.
-  const ofMnemonic = accountOf({ mnemonic });
-  if (signer === undefined) return accountOf({ privateKey }) ?? ofMnemonic;
-  if (privateKey === undefined) return await signerOf(signer);
-  throw new MigrationError(
-    "Both a signer and a private key were given, and they may belong to different accounts. Pass only one.",
-  );
 }
 
 /** Sends in waves with a journal, after a rehearsal that the user has seen, until a signal interrupts it. */
@@ -140,33 +127,13 @@ async function journaled(
   });
 }
 
-/** @throws UsageError if an account without a key would have to sign */
-function requireDryRun({ from, dryRun }: Options): void {
-  if (from === undefined || dryRun === true) return;
-  throw new UsageError(
-    "--from only names an account, so nothing can be signed for it. Add --dry-run to rehearse for it, or give its key " +
-      "with --keystore instead.",
-  );
-}
-
-/** The deploying account: with --from, one that cannot sign. */
-async function accountFor(
-  options: Options,
-  progress: Progress,
-  signal?: AbortSignal,
-): Promise<TransactionSigner | undefined> {
-  return options.from === undefined
-    ? await openAccount(options, progress, signal)
-    : keylessAccount(options.from);
-}
-
 /** Sends step by step in this process and to a development node that signs; otherwise like `dao-migrate`. */
 async function fromTask(asking: Asking, options: Options, context: Context): Promise<Sent> {
   const { inputs, progress } = asking;
   const { connection } = await context.connect({ signs: options.from === undefined });
   if (connection === undefined) throw new TypeError("A task has a connection.");
   const { networkConfig } = connection;
-  const signer = await accountFor(options, progress);
+  const signer = await openAccount(options, progress);
   const live = await liveAccount(connection, signer, inputs);
   if (live === undefined) {
     if (options.from !== undefined) throw nothingToRehearse();
@@ -215,12 +182,4 @@ function nothingToRehearse(): UsageError {
     "This network is simulated and starts empty with each task, so there is nothing to rehearse for --from. Choose " +
       "another with --network, or omit --from.",
   );
-}
-
-function isTyped(
-  name: "privateKey" | "mnemonic",
-  options: Options,
-  { environment }: Context,
-): boolean {
-  return options[name] !== undefined && options[name] !== environment[name];
 }

@@ -51,10 +51,6 @@ describe("accountOf", () => {
     expect(accountOf({})).to.equal(undefined);
   });
 
-  it("refuses both at once", () => {
-    expect(refusal({ privateKey: KEY, mnemonic: MNEMONIC })).to.include("Give only one");
-  });
-
   it("refuses what is no private key, or none of the curve, without showing it", () => {
     const hex = [KEY.slice(1), `${KEY}00`, "", "0".repeat(64), "f".repeat(64)];
     for (const privateKey of [...hex, KEY.replace("4f3e", "zz3e")]) {

@@ -4,7 +4,7 @@ import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js"
 import { EXAMPLE_NOTE } from "../../../src/foundation/params/which-parameters.js";
 import type { Context } from "../../../src/interfaces/commands/command.js";
 import { send } from "../../../src/interfaces/commands/send.js";
-import { KEY_FLAG_WARNING } from "../../../src/output/terminal/account.js";
+import { KEY_FLAG_WARNING } from "../../../src/interfaces/commands/which-account.js";
 import { rejection } from "../../rejection.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 

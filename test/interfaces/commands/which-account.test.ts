@@ -5,12 +5,12 @@ import { expect } from "chai";
 import { encryptKeystoreJson, Wallet } from "ethers";
 
 import { MigrationError, UsageError } from "../../../src/foundation/support/errors.js";
-import { openAccount, type KeyOptions } from "../../../src/output/terminal/account.js";
+import { openAccount, type KeyOptions } from "../../../src/interfaces/commands/which-account.js";
 import type { Progress } from "../../../src/output/terminal/progress.js";
 import { rejected, rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import { itWith } from "../../it-with.js";
-import { asked, withInput } from "./pressed-keys.js";
+import { asked, withInput } from "../../output/terminal/pressed-keys.js";
 
 const KEY = "0x6cbed15c793ce57650b9877cf6fa156fbef513c4e6134f022a85b1ffdd59b2a1";
 const ACCOUNT = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
@@ -120,9 +120,10 @@ describe("openAccount", () => {
     for (const options of [
       { keystore: "key.json", privateKey: KEY },
       { keystore: "key.json", mnemonic: "myth like bonus" },
+      { privateKey: KEY, mnemonic: "myth like bonus" },
       { passwordFile: "password" },
     ]) {
-      const error = await rejected(open(options), UsageError);
+      const error = await rejected(open(options), UsageError, /Give only one|without a keystore/);
       expect(error.message).to.not.include(KEY.slice(2, 12)).and.not.include("myth");
     }
   });
