@@ -32,14 +32,9 @@ export interface FounderDescription {
 }
 
 /** What somebody minted and burned for an account without a vote. */
-export interface UnvotedMintDescription {
-  readonly account: Address;
+export interface UnvotedMintDescription extends FounderDescription {
   /** Who did it. */
   readonly by: Address;
-  /** Wei of the DAO's token. */
-  readonly tokens: Amount;
-  /** Wei. */
-  readonly reputation: Amount;
   /** Wei of reputation. */
   readonly burnt: Amount;
 }

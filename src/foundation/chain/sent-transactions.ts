@@ -10,6 +10,7 @@ export interface RpcTransaction {
   readonly hash: string;
   readonly from: string;
   readonly nonce: string;
+  /** Null if it creates a contract. */
   readonly to: string | null;
   readonly input: string;
   readonly value: string;

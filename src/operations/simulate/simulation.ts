@@ -1,17 +1,17 @@
 import type {
   BlockDescription,
-  CompetitionDescription,
   CallDescription,
   ContractDescription,
   Inspection,
   JsonValue,
-  ProposalRequest,
+  ProposalDescription,
   ProposalState,
   Inspected,
   ProposalSide,
 } from "../../engine/inspect/description.js";
 
 import type { Comparison } from "../../engine/inspect/compare/comparison.js";
+import type { ShareChanges } from "../../engine/inspect/control/compare-powers.js";
 import type { EffectHash } from "./report/effect-document.js";
 
 /** Increases when a field changes its meaning or place, but not for new fields. */
@@ -100,18 +100,14 @@ export interface SimulatedOutcome {
   readonly missing: readonly string[];
 }
 
-export interface SimulatedProposal {
-  readonly id: string;
+export interface SimulatedProposal extends Pick<
+  ProposalDescription,
+  "id" | "proposer" | "description" | "requests" | "competition"
+> {
   readonly scheme: ContractDescription;
   readonly votingMachine: ContractDescription;
-  readonly proposer: string;
-  /** As proposed: often an IPFS hash, always untrusted text. */
-  readonly description?: string;
   /** Set if it is not on the chain but was made on the fork. */
   readonly draft?: true;
-  readonly requests: Inspected<ProposalRequest>;
-  /** Only of a reward that a competition distributes. */
-  readonly competition?: Inspected<CompetitionDescription>;
   /** Who distributes what its scheme pays; absent if the scheme pays the beneficiary itself. */
   readonly rewarder?: Inspected<ContractDescription>;
 }
@@ -198,11 +194,7 @@ export interface PowerVerdict {
     readonly what: string;
   }[];
   /** Every account whose share of the votes differs, in percent with two decimals. */
-  readonly shares: readonly {
-    readonly account: string;
-    readonly before: string;
-    readonly after: string;
-  }[];
+  readonly shares: ShareChanges;
   /** Whether a scheme can be registered afterwards, so that everything else can still be changed. */
   readonly undoable: RegisterVerdict["verdict"];
 }

@@ -3,6 +3,7 @@ import { getAddress, zeroPadValue } from "ethers";
 import { readLogs } from "../../../foundation/chain/logs/read-logs.js";
 import type { ChainLog } from "../../../foundation/chain/logs/log.js";
 import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
+import type { RpcTransaction } from "../../../foundation/chain/sent-transactions.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { BlockDescription, Inspection } from "../description.js";
 
@@ -42,9 +43,10 @@ export async function readTransactions(
   );
   return await Promise.all(
     [...hashes].slice(0, MOST).map(async ([transaction, block]) => {
-      const found = await ask(provider, "eth_getTransactionByHash", transaction);
-      const { from, to } = (found ?? {}) as { readonly from?: string; readonly to?: string | null };
-      if (from !== undefined) {
+      type Found = RpcTransaction | null;
+      const found = await ask<Found>(provider, "eth_getTransactionByHash", transaction);
+      if (found !== null) {
+        const { from, to } = found;
         return { transaction, block, from: getAddress(from), to: to ? getAddress(to) : undefined };
       }
       throw new MigrationError(`The node does not have the transaction ${transaction}.`);

@@ -10,6 +10,7 @@ import { abilitiesByVote, makes, type ProposedAbility } from "../../governance/p
 import { decidesRemovals, machineIn } from "../../../foundation/params/voting-machine-of-scheme.js";
 import type {
   ContractDescription,
+  ControlDescription,
   Inspection,
   SchemeDescription,
   SchemeParametersDescription,
@@ -51,17 +52,14 @@ interface AccountDecider {
   readonly as: string;
 }
 
-export interface VotesDecider {
+export interface VotesDecider extends Pick<ControlDescription, "neededPercent" | "boosting"> {
   readonly kind: "votes";
   readonly votingMachine: string;
   readonly rules: VoteRules;
-  /** Percent of all reputation: more than this decides at once. */
-  readonly neededPercent: number;
   /** Accounts that have more than that, each alone, largest first; absent if the holders are not known. */
   readonly alone?: readonly string[];
   /** The fewest that have more than that together; empty if all accounts together do not. */
   readonly fewest?: readonly string[];
-  readonly boosting: boolean;
 }
 
 interface UnknownDecider {

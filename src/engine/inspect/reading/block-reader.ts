@@ -5,6 +5,8 @@ import type { ChainLog, LogFilter } from "../../../foundation/chain/logs/log.js"
 import { LogSource } from "../../../foundation/chain/logs/log-source.js";
 import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
 import { readCode } from "../../../foundation/chain/read-code.js";
+import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
+import type { RpcTransaction } from "../../../foundation/chain/sent-transactions.js";
 import { withUsableAnswers } from "../../../foundation/chain/usable-answers.js";
 import { defaultCacheDir } from "../../../foundation/support/user-folders.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
@@ -149,11 +151,7 @@ export async function readBlock(
   );
 }
 
-interface Header {
-  readonly number: string;
-  readonly hash: string;
-  readonly timestamp: string;
-}
+type Header = Pick<RpcBlock, "number" | "hash" | "timestamp">;
 
 function isBlock(block: unknown): block is Header {
   return typeof block === "object" && block !== null && "hash" in block && block.hash !== null;
@@ -168,12 +166,7 @@ interface Source {
 }
 
 /** What a block says of a transaction. */
-interface MinedTransaction {
-  readonly from: string;
-  /** Null if it creates a contract. */
-  readonly to: string | null;
-  readonly nonce: string;
-}
+type MinedTransaction = Pick<RpcTransaction, "from" | "to" | "nonce">;
 
 /** Reads a chain at one block: its state, and logs up to it. */
 export class BlockReader {

@@ -8,7 +8,9 @@ import { mayVanish } from "../../../foundation/chain/code-steps.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { firstBlockOf } from "../../../foundation/chain/first-block.js";
 import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
+import { keptCalls, type RawCall } from "../../../foundation/chain/raw-call.js";
 import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
+import type { RpcTransaction } from "../../../foundation/chain/sent-transactions.js";
 import type { ContractDescription, Inspection } from "../description.js";
 import { ifRead } from "../reading/attempt.js";
 
@@ -23,22 +25,6 @@ export interface Creation {
   /** Whether the contract's own constructor ran. `other` code may have written anything into the contract's storage. */
   readonly code: "own" | "other" | "not known";
   readonly reason?: string;
-}
-
-interface Call {
-  readonly type: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly input: string;
-  readonly calls?: readonly Call[];
-  /** Present if the call failed: then nothing below it happened. */
-  readonly error?: string;
-}
-
-interface Transaction {
-  readonly hash: string;
-  readonly to: string | null;
-  readonly input: string;
 }
 
 /** The contracts whose creation counts, because they act for a DAO or decide about it: their code says only what they do now. */
@@ -116,7 +102,7 @@ class CreationReader {
 
   /** Whether a transaction created the contract; undefined also if the node does not have it. */
   async creationBy(hash: string): Promise<Found | undefined> {
-    const transaction = await this.#ask<Transaction | null>("eth_getTransactionByHash", hash);
+    const transaction = await this.#ask<RpcTransaction | null>("eth_getTransactionByHash", hash);
     if (transaction === null) return undefined;
     const found = await this.#direct(transaction);
     return found ?? (await this.#traced(transaction).catch(() => undefined));
@@ -127,7 +113,7 @@ class CreationReader {
       await this.#ask("eth_getCode", this.#address, toQuantity(block));
     const last = Number(await this.#ask("eth_blockNumber"));
     const block = await firstBlockOf(codeAt, last);
-    const { transactions } = await this.#ask<{ readonly transactions: readonly Transaction[] }>(
+    const { transactions } = await this.#ask<{ readonly transactions: readonly RpcTransaction[] }>(
       "eth_getBlockByNumber",
       toQuantity(block),
       true,
@@ -143,7 +129,7 @@ class CreationReader {
   }
 
   /** What the transaction itself created, or says by the event of a factory. */
-  async #direct({ hash, to, input }: Transaction): Promise<Found | undefined> {
+  async #direct({ hash, to, input }: RpcTransaction): Promise<Found | undefined> {
     const receipt = await this.#ask<RpcReceipt | null>("eth_getTransactionReceipt", hash);
     if (to === null) {
       const isOwn = receipt?.contractAddress?.toLowerCase() === this.#address;
@@ -158,9 +144,12 @@ class CreationReader {
     return undefined;
   }
 
-  async #traced({ hash }: Pick<Transaction, "hash">): Promise<Found | undefined> {
-    const trace = await this.#ask<Call>("debug_traceTransaction", hash, { tracer: "callTracer" });
-    const creation = this.#creationBelow(trace);
+  async #traced({ hash }: Pick<RpcTransaction, "hash">): Promise<Found | undefined> {
+    const tracer = { tracer: "callTracer" };
+    const trace = await this.#ask<RawCall>("debug_traceTransaction", hash, tracer);
+    const creation = keptCalls(trace).find(
+      ({ type, to }) => type.startsWith("CREATE") && to?.toLowerCase() === this.#address,
+    );
     return creation && { hash, input: creation.input, maker: creation.from };
   }
 
@@ -175,13 +164,6 @@ class CreationReader {
       ),
     );
     return mayVanish(own!) && identifyCode(makers!) === undefined;
-  }
-
-  #creationBelow(call: Call): Call | undefined {
-    if (call.error !== undefined) return undefined;
-    if (call.type.startsWith("CREATE") && call.to?.toLowerCase() === this.#address) return call;
-    const below = (call.calls ?? []).map((each) => this.#creationBelow(each));
-    return below.find((each) => each !== undefined);
   }
 
   async #ask<Answer = unknown>(method: string, ...params: unknown[]): Promise<Answer> {

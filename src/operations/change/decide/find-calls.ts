@@ -7,7 +7,7 @@ import { fillReferences, type ReferenceValues } from "../../../engine/migration/
 import type { KeptContracts } from "../../../engine/migration/prepare-contracts.js";
 import { formatPath } from "../../../foundation/params/file/issues.js";
 import type { Argument } from "../../../foundation/params/parameters.js";
-import { innermostReason } from "../../simulate/chain/raw-call.js";
+import { innermostReason } from "../../../foundation/chain/raw-call.js";
 import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
 import { whyCut, type TriedTransaction } from "../../simulate/chain/send-and-trace.js";
 import type { Changed } from "../../simulate/chain/state-diff.js";

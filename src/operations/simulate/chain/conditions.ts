@@ -1,5 +1,7 @@
 import { concat, dataSlice, toQuantity } from "ethers";
 
+import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
+
 /**
  * What a transaction can see beyond the state of the chain, and that depends on who sends it when. What is absent is as
  * the fork has it. Of code that looks at anything else of its block or sender, it is never known what it does: `looks.ts`.
@@ -29,10 +31,8 @@ export async function enter(
   { time, blocks = 0, code = [] }: Conditions,
 ): Promise<void> {
   // The first of the blocks comes one second after the last one, and not when the computer's clock says so.
-  const { timestamp, hash } = (await request("eth_getBlockByNumber", ["latest", false])) as {
-    readonly timestamp: string;
-    readonly hash: string;
-  };
+  const latest = await request("eth_getBlockByNumber", ["latest", false]);
+  const { timestamp, hash } = latest as RpcBlock;
   // No contract can know this address before.
   const delegate = dataSlice(hash, 12);
   if (code.length > 0) await request("hardhat_setCode", [delegate, ANSWERS]);

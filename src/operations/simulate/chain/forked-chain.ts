@@ -17,7 +17,7 @@ import { madeOnce } from "../../../foundation/support/once.js";
 import { enter, type Conditions } from "./conditions.js";
 import { acrossForkBoundary, readOrigin } from "./fork-boundary.js";
 import { readChanges, type Changed, type Seen } from "./state-diff.js";
-import { callsIn, keptCalls } from "./raw-call.js";
+import { callsIn, keptCalls } from "../../../foundation/chain/raw-call.js";
 import { sendAndTrace, type TransactionToTry, type TriedTransaction } from "./send-and-trace.js";
 
 /** Sends what anybody may send, if no holder can. Nobody has its key, and no contract refers to it. */

@@ -4,7 +4,7 @@ import { identifyCode } from "../../../foundation/arc/known-code.js";
 import { delegateOf } from "../../../foundation/chain/proxy.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { Request } from "./conditions.js";
-import { callsIn, receiversOf, type RawCall } from "./raw-call.js";
+import { callsIn, receiversOf, type RawCall } from "../../../foundation/chain/raw-call.js";
 import { stepsOf } from "../../../foundation/chain/code-steps.js";
 
 /** EDR records every step of what it runs: this much, if each step is one of the cheapest, which use 1 gas. */

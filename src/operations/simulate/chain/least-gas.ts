@@ -2,7 +2,7 @@ import { identifyCode } from "../../../foundation/arc/known-code.js";
 import { madeOnce } from "../../../foundation/support/once.js";
 import type { Request } from "./conditions.js";
 import { least, traceWith, TRIAL_GAS } from "./gas-and-memory.js";
-import type { RawCall } from "./raw-call.js";
+import type { RawCall } from "../../../foundation/chain/raw-call.js";
 
 /** A call, and the contract whose code made it; none for the transaction itself. */
 type Made = readonly [call: RawCall, by?: string];

@@ -4,7 +4,7 @@ import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
 import type { Conditions, Request } from "./conditions.js";
 import { leastGas } from "./least-gas.js";
 import { endlessGas, least } from "./gas-and-memory.js";
-import { innermostReason, type RawCall } from "./raw-call.js";
+import { innermostReason, type RawCall } from "../../../foundation/chain/raw-call.js";
 
 export interface TransactionToTry {
   readonly from: string;

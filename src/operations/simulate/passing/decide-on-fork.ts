@@ -2,14 +2,10 @@ import { formatEther } from "ethers";
 
 import { ERC20 } from "../../../foundation/chain/erc20.js";
 import { collectVotes, type Voter } from "../../../engine/governance/collect-votes.js";
-import type {
-  Inspection,
-  ProposalState,
-  ProposalSide,
-} from "../../../engine/inspect/description.js";
+import type { Inspection, ProposalSide } from "../../../engine/inspect/description.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import { failureOf, type TriedTransaction } from "../chain/send-and-trace.js";
-import type { SimulatedTransaction } from "../simulation.js";
+import type { SimulatedFuture, SimulatedTransaction } from "../simulation.js";
 import type { BallotOnFork } from "./ballot-on-fork.js";
 import { findStakers, type Staker } from "./voters-and-stakers.js";
 
@@ -22,9 +18,7 @@ export interface Act {
 }
 
 /** How a proposal was decided, or why it was not. */
-export interface Decided {
-  readonly state: ProposalState;
-  readonly decision?: ProposalSide;
+export interface Decided extends Pick<SimulatedFuture, "state" | "decision"> {
   /** Who voted on the fork, and with how much reputation. */
   readonly votes: readonly Voter[];
   readonly stakes: readonly Staker[];

@@ -2,7 +2,7 @@ import { getAddress } from "ethers";
 
 import { unprovenCodes } from "../chain/gas-and-memory.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
-import { callsIn, isPrecompile, type RawCall } from "../chain/raw-call.js";
+import { callsIn, isPrecompile, type RawCall } from "../../../foundation/chain/raw-call.js";
 import { rareLooks } from "../../../foundation/chain/code-steps.js";
 import type { Act } from "../passing/decide-on-fork.js";
 import { carriedOut, type IsUnproven } from "./doings.js";

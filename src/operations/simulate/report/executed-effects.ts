@@ -1,6 +1,6 @@
 import { MigrationError } from "../../../foundation/support/errors.js";
 import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
-import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
+import type { RpcBlock, RpcReceipt } from "../../../foundation/chain/rpc-types.js";
 import type { RpcTransaction } from "../../../foundation/chain/sent-transactions.js";
 import { EXECUTED } from "../../../engine/governance/machine-events.js";
 import { compareInspections } from "../../../engine/inspect/compare/compare-inspections.js";
@@ -90,7 +90,7 @@ async function repeat(
     ask(provider, "eth_getTransactionByHash", hash),
     ask(provider, "eth_getTransactionReceipt", hash),
     ask(provider, "eth_getBlockByNumber", `0x${block.toString(16)}`, false),
-  ])) as [RpcTransaction, RpcReceipt, { readonly timestamp: string }];
+  ])) as [RpcTransaction, RpcReceipt, RpcBlock];
   const before = { ...options, block: block - 1, proveStorage: false };
   await using session = await openSession(provider, inspection.avatar.address, before);
   const { from, to, input, value, gas } = transaction;

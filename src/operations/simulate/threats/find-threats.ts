@@ -44,16 +44,6 @@ const tokenCalls = ({ tokens }: TreasuryDescription) =>
     return { to, data: ERC20.encodeFunctionData("transfer", [THIEF, amount]), value: "0" };
   });
 
-/** For a scheme that calls only one contract. */
-const ONE_CALL: Plan = {
-  what: "have the one token that it calls sent away",
-  draft: (treasury, { parameters }) => {
-    const targets = callsOf(parameters && ifRead(parameters));
-    const call = tokenCalls(treasury).find(({ to }) => targets?.includes(to));
-    return call && { kind: "calls", calls: [call] };
-  },
-};
-
 /** By the kind of the proposal; one about constraints takes nothing itself. */
 const PLANS: Partial<Readonly<Record<ProposalKind, Plan>>> = {
   reward: {
@@ -78,7 +68,15 @@ const PLANS: Partial<Readonly<Record<ProposalKind, Plan>>> = {
     what: "have the avatar send everything away",
     draft: (all) => ({ kind: "calls", calls: [...etherCalls(all), ...tokenCalls(all)] }),
   },
-  call: ONE_CALL,
+  /** For a scheme that calls only one contract. */
+  call: {
+    what: "have the one token that it calls sent away",
+    draft: (treasury, { parameters }) => {
+      const targets = callsOf(ifRead(parameters));
+      const call = tokenCalls(treasury).find(({ to }) => targets?.includes(to));
+      return call && { kind: "calls", calls: [call] };
+    },
+  },
 };
 
 type Choose = (all: readonly Voter[]) => readonly Voter[];

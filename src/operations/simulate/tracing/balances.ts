@@ -6,7 +6,7 @@ import { attempt } from "../../../engine/inspect/reading/attempt.js";
 import type { Contract } from "../../../engine/inspect/reading/contract.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
-import { keptCalls } from "../chain/raw-call.js";
+import { keptCalls } from "../../../foundation/chain/raw-call.js";
 import type { BalanceChange } from "../simulation.js";
 
 /** `transfer` and `transferFrom`, with the words of the call data that are accounts. */

@@ -10,7 +10,7 @@ import type { Contract } from "../../../engine/inspect/reading/contract.js";
 import { abiOf, describeContract } from "../../../engine/inspect/reading/identify.js";
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
-import { callsIn } from "../chain/raw-call.js";
+import { callsIn } from "../../../foundation/chain/raw-call.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 import { accountsNamed } from "./entries.js";
 

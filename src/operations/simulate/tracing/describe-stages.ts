@@ -11,7 +11,12 @@ import { jsonByName } from "../../../engine/inspect/reading/contract.js";
 import { abiOf, describeContract } from "../../../engine/inspect/reading/identify.js";
 import { isOutOfGas } from "../../../engine/inspect/reading/foreign-contracts.js";
 import { gasLimitOf } from "../../../foundation/chain/gas-limit.js";
-import { failedInside, innermostReason, reasonOf, type RawCall } from "../chain/raw-call.js";
+import {
+  failedInside,
+  innermostReason,
+  reasonOf,
+  type RawCall,
+} from "../../../foundation/chain/raw-call.js";
 import { whyCut } from "../chain/send-and-trace.js";
 import type { Act } from "../passing/decide-on-fork.js";
 import type { Session } from "../session.js";

@@ -1,7 +1,7 @@
 import { dataSlice, getAddress, keccak256, toBeHex, zeroPadValue } from "ethers";
 
 import type { Changed } from "../chain/state-diff.js";
-import { callsIn, type RawCall } from "../chain/raw-call.js";
+import { callsIn, type RawCall } from "../../../foundation/chain/raw-call.js";
 
 /** The first slots of a contract, which are tried as places of mappings. */
 const MAPPINGS = Array.from({ length: 64 }, (_, slot) => toBeHex(slot, 32));

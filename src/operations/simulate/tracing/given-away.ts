@@ -12,7 +12,7 @@ import {
 import { isSameAddress } from "../../../foundation/chain/same-address.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
-import { keptCalls } from "../chain/raw-call.js";
+import { keptCalls } from "../../../foundation/chain/raw-call.js";
 import type { Changed } from "../chain/state-diff.js";
 import { changedEntries, type Entry } from "./entries.js";
 import { isDaoIn, readUnclear, type Told, type UnclearChange } from "./unclear-changes.js";

@@ -7,7 +7,7 @@ import { describeContract, isUnproven } from "../../../engine/inspect/reading/id
 import type { ForkedChain } from "../chain/forked-chain.js";
 import { OF_TOKENS } from "../../../foundation/chain/erc20.js";
 import type { Log } from "../../../foundation/chain/rpc-types.js";
-import { callsIn } from "../chain/raw-call.js";
+import { callsIn } from "../../../foundation/chain/raw-call.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 import type { Changed, Seen } from "../chain/state-diff.js";
 import type { BalanceChange } from "../simulation.js";

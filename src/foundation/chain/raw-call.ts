@@ -1,5 +1,5 @@
-import { failureReason } from "../../../foundation/chain/failure-reason.js";
-import type { Log } from "../../../foundation/chain/rpc-types.js";
+import { failureReason } from "./failure-reason.js";
+import type { Log } from "./rpc-types.js";
 
 /** A call as `callTracer` returns it, with its logs. Quantities are hex with 0x. */
 export interface RawCall {
