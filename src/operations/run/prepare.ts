@@ -105,7 +105,11 @@ export async function prepareDao(
   network: NetworkName,
   arcVersion: string,
 ) {
-  const parameters = await parametersOf(inputs, network);
+  const { params } = inputs;
+  const parameters =
+    inputs.parameters ?? (params === undefined ? undefined : await openParameters(params, network));
+  if (parameters === undefined)
+    throw new MigrationError("No migration parameters were given. Pass a file with --params.");
   const context = {
     network,
     arcVersion,
@@ -121,15 +125,6 @@ export async function prepareDao(
   const cautions = cautionsOf(checked);
   for (const warning of cautions) inputs.onEvent?.({ type: "warning", warning });
   return { parameters: checked, artifacts, cautions, raw: merged.merged };
-}
-
-async function parametersOf(
-  { parameters, params }: Omit<MigrationInputs, "sections">,
-  network: NetworkName,
-): Promise<OpenParameters> {
-  if (parameters !== undefined) return parameters;
-  if (params !== undefined) return await openParameters(params, network);
-  throw new MigrationError("No migration parameters were given. Pass a file with --params.");
 }
 
 async function example(
