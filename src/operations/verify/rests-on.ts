@@ -1,7 +1,7 @@
 import { isOfRelease, newestOf } from "../../foundation/arc/known-code.js";
 import type { ArcRelease } from "../../foundation/arc/artifact.js";
 import type { ContractDescription, SchemeDescription } from "../../engine/inspect/description.js";
-import { isNotRead } from "../../engine/inspect/reading/attempt.js";
+import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import type { BlockReader } from "../../engine/inspect/reading/block-reader.js";
 import { describeContract } from "../../engine/inspect/reading/identify.js";
 import { addressesIn } from "../../engine/inspect/schemes/referred-contracts.js";
@@ -27,6 +27,10 @@ export async function readRests(
   const known = new Set(own.map(({ address }) => address));
   const targets: Target[] = [];
   const leftOut: LeftOut[] = [];
+  const named = schemes.flatMap(({ parameters }) => addressesIn(ifRead(parameters)?.values ?? {}));
+  const others = named.filter((address) => !known.has(address));
+  // All at once: the reader keeps the answers.
+  await Promise.all(others.map((address) => reader.code(address)));
   for (const { contract, parameters } of schemes) {
     const name = contract.name ?? contract.address;
     if (contract.code === "account" || parameters === undefined) continue;

@@ -41,9 +41,10 @@ export async function verifyContracts(
   const { onNote = () => {} } = options;
   const releases = new Map<string, ArcRelease>();
   const deployed: Deployed[] = [];
-  for (const target of targets) {
-    const { arcVersion, name, address } = target;
-    const code = await codeAt(address, options);
+  const codes = await Promise.all(targets.map(({ address }) => codeAt(address, options)));
+  for (const [index, target] of targets.entries()) {
+    const { arcVersion, name } = target;
+    const code = codes[index]!;
     const release =
       arcVersion && (releases.get(arcVersion) ?? (await openArcRelease(arcVersion, options)));
     if (release) releases.set(release.version, release);

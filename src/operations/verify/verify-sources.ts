@@ -13,6 +13,7 @@ import { lacking, readEntries } from "../../foundation/result/file.js";
 import type { LedgerEntry } from "../../foundation/result/result.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { typed } from "../../foundation/support/secrets.js";
+import { Turns } from "../../foundation/support/turns.js";
 import { writeSubmissions } from "./submission.js";
 import { coreNow, eachOnce, findDao, organizationTargets, targetsOf } from "./targets.js";
 import type { DaoTargets, LeftOut, Verification } from "./verification.js";
@@ -21,6 +22,9 @@ import { findCreation } from "../../engine/inspect/storage/creation.js";
 import type { Eip1193Provider } from "../../foundation/chain/provider.js";
 import { NotAnArcDaoError } from "../../engine/inspect/organization/not-an-arc-dao-error.js";
 import { verifyContracts, type VerifyContractsOptions } from "./verify-contracts.js";
+
+/** Creations to look for at once: each search is some 25 requests, one after the other, and perhaps traces. */
+const MOST_SEARCHES = 16;
 
 export interface VerifyInputs
   extends VerifyContractsOptions, Pick<ChainClaims, "chainId" | "networks"> {
@@ -73,10 +77,8 @@ export async function verifyInputs(inputs: VerifyInputs): Promise<VerifiedSource
   const entries = await readEntries(inputs.output, chain, asked);
   const entry = entryWith(entries, address);
   const { targets, leftOut } = await targetsFor(inputs, entry, asked);
-  const contracts: Verification[] = [];
-  for (const each of await verifyContracts(targets, inputs)) {
-    contracts.push(await withCreation(each, provider, entry?.createdIn?.[each.address]));
-  }
+  const verifications = await verifyContracts(targets, inputs);
+  const contracts = await withCreations(verifications, provider, entry?.createdIn);
   const isComplete = leftOut?.some(({ unread }) => unread) !== true;
   const verified = isComplete && contracts.every((each) => each.verified);
   if (inputs.out !== undefined) {
@@ -88,9 +90,20 @@ export async function verifyInputs(inputs: VerifyInputs): Promise<VerifiedSource
 /**
  * Adds to verified contracts of Arc whether their own constructors created them. One that was created by other code is
  * not verified.
- * @param recorded hash of the transaction that created it, as the result file says
+ * @param recorded by contract, the hash of the transaction that created it, as the result file says
  */
-export async function withCreation(
+export async function withCreations(
+  contracts: readonly Verification[],
+  provider: Eip1193Provider,
+  recorded: Readonly<Record<string, string>> = {},
+): Promise<readonly Verification[]> {
+  const turns = new Turns(MOST_SEARCHES);
+  return await Promise.all(
+    contracts.map((each) => turns.run(() => withCreation(each, provider, recorded[each.address]))),
+  );
+}
+
+async function withCreation(
   contract: Verification,
   provider: Eip1193Provider,
   recorded?: string,

@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { ZeroAddress } from "ethers";
+import { toBeHex, ZeroAddress } from "ethers";
 
-import { withCreation } from "../../../src/operations/verify/verify-sources.js";
+import { withCreations } from "../../../src/operations/verify/verify-sources.js";
 import type { Verification } from "../../../src/operations/verify/verification.js";
 import { plant } from "../../engine/inspect/storage/planted.js";
 import { withBase } from "../../engine/migration/with-base.js";
@@ -32,9 +32,7 @@ describe("a contract of the right code", () => {
           const found = [base[name], contractAddress].map((address) =>
             proven(name, address, release.artifact(name).bytecode),
           );
-          const [own, other] = await Promise.all(
-            found.map(async (each) => await withCreation(each, provider)),
-          );
+          const [own, other] = await withCreations(found, provider);
           expect([own!.creation, own!.verified], name).to.deep.equal(["own", true]);
           expect([other!.creation, other!.verified], name).to.deep.equal(["other", false]);
           expect(other!.note).to.contain(`other code created it in transaction ${hash}`);
@@ -46,13 +44,33 @@ describe("a contract of the right code", () => {
   it("is not known to have been created by its constructor if the node has no old state", async () => {
     const contract = proven("Avatar", ZeroAddress, "0x60");
     const pruned = { request: async () => await Promise.reject(new Error("missing trie node")) };
-    expect(await withCreation(contract, pruned)).to.deep.equal({
-      ...contract,
-      creation: "not known",
-    });
+    const notKnown = { ...contract, creation: "not known" };
+    expect(await withCreations([contract], pruned)).to.deep.equal([notKnown]);
     for (const change of [{ verified: false }, { source: undefined }, { arcVersion: undefined }]) {
       const other = { ...contract, ...change };
-      expect(await withCreation(other, pruned)).to.equal(other);
+      const [found] = await withCreations([other], pruned);
+      expect(found).to.equal(other);
     }
+  });
+
+  it("is looked for together with up to 15 others", async () => {
+    const contracts = Array.from({ length: 40 }, (_, index) =>
+      proven("Avatar", toBeHex(0xabc000 + index, 20), "0x60"),
+    );
+    let [underway, most] = [0, 0];
+    const provider = {
+      request: async ({ method }: { readonly method: string }) => {
+        most = Math.max(most, ++underway);
+        await new Promise(setImmediate);
+        underway--;
+        if (method === "eth_blockNumber") return "0x400";
+        return method === "eth_getCode" ? "0x00" : { transactions: [] };
+      },
+    };
+    const found = await withCreations(contracts, provider);
+    expect(found.map(({ address }) => address)).to.deep.equal(
+      contracts.map(({ address }) => address),
+    );
+    expect(most).to.equal(16);
   });
 });

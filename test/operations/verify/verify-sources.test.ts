@@ -64,6 +64,23 @@ describe("verifyInputs", () => {
     ]);
   });
 
+  it("asks for the code of all contracts at once", async (folder) => {
+    let [underway, most] = [0, 0];
+    const counting: VerifyInputs["provider"] = {
+      request: async (asked) => {
+        most = Math.max(most, ++underway);
+        await new Promise(setImmediate);
+        underway--;
+        return await provider.request(asked);
+      },
+    };
+    const names = ["DAORegistry", "DAOToken", "DAOTracker", "DaoCreator", "GenesisProtocol"];
+    const contracts = names.map((name, index) => [name, account(50 + index)]);
+    const base = { arcVersion: RELEASE, ...Object.fromEntries(contracts) };
+    expect(await verified(folder, { provider: counting }, { base })).to.have.length(5);
+    expect(most).to.equal(5);
+  });
+
   it("verifies also the controller that the DAO was handed to", async (folder) => {
     const taker = account(70);
     const handedOver: VerifyInputs["provider"] = {
