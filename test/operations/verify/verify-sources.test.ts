@@ -75,8 +75,8 @@ describe("verifyInputs", () => {
       },
     };
     const names = ["DAORegistry", "DAOToken", "DAOTracker", "DaoCreator", "GenesisProtocol"];
-    const contracts = names.map((name, index) => [name, account(50 + index)]);
-    const base = { arcVersion: RELEASE, ...Object.fromEntries(contracts) };
+    const contracts = names.map((name, index) => ({ [name]: account(50 + index) }));
+    const base = Object.assign({ arcVersion: RELEASE }, ...contracts) as object;
     expect(await verified(folder, { provider: counting }, { base })).to.have.length(5);
     expect(most).to.equal(5);
   });
