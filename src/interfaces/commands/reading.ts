@@ -44,7 +44,7 @@ export async function readingInputs<
  * Opens the chain; with a block's hash, as one whose state at that block is proven.
  * @throws UsageError if the hash is none, or `block` is another one
  */
-export async function connectAt(
+async function connectAt(
   options: OptionsOf<Pick<typeof flags, "provider" | "block" | "blockHash" | "signal">>,
   context: Context,
 ): Promise<Pick<ReadingInputs, "provider" | "inProcess" | "block" | "isProven" | "node">> {

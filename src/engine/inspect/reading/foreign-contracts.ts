@@ -8,7 +8,7 @@ import { Contract } from "./contract.js";
  * The most gas that a stranger's contract gets to answer a question, such as `balanceOf`. Tokens behind proxies use
  * less than a tenth. A chain in this process takes up to a second and a few hundred megabytes for this much.
  */
-export const FOREIGN_GAS = 1_000_000n;
+const FOREIGN_GAS = 1_000_000n;
 /** The longest answer of a stranger's contract, in bytes. */
 const MOST_BYTES = 8192;
 
