@@ -15,10 +15,28 @@ import { isSimulable } from "../find-proposal.js";
 import type { SimulationWarning } from "../simulation.js";
 import type { Consequences } from "./consequences.js";
 import { dilutes, firstOf, isMuchLost, isPayment, MUCH_POWER, warning } from "./warnings.js";
-import { aloneWords, gain, riseWords, type PowerChange } from "./power-words.js";
+import {
+  aloneWords,
+  gain,
+  notKnown,
+  READ_ALL,
+  riseWords,
+  type PowerChange,
+} from "./power-words.js";
 
 /** What is too little to be told of one proposal, but adds up with what other pending ones give and take. */
 export function addingUp(consequences: Consequences, after: Inspection): readonly PowerChange[] {
+  const { proposals } = consequences.before;
+  if (isNotRead(proposals)) {
+    return [
+      notKnown([], {
+        what: `Which other proposals are pending could not be read: ${proposals.notRead}.`,
+        why: "What this one gives and takes may add up with what they do.",
+        check: "The proposals of the DAO's schemes, one by one.",
+        todo: READ_ALL,
+      }),
+    ];
+  }
   const { own, others, unclear } = pendingMoves(consequences, after);
   return [
     ...votesTogether(consequences.before, ...ofKind("reputation", own, others), unclear),

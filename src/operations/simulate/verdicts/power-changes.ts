@@ -121,10 +121,13 @@ function moves(all: readonly Move[]): readonly PowerChange[] {
   const why =
     "Anyone who controls it can do anything with it: mint, take reputation away, empty the treasury.";
   return all.flatMap(([what, was, is]): PowerChange | readonly [] => {
-    if (isNotRead(was) || was === is) return [];
-    if (isNotRead(is)) {
+    // Some tokens have no owner, before and after.
+    if (was === is || (isNotRead(was) && isNotRead(is))) return [];
+    if (isNotRead(was) || isNotRead(is)) {
       return notKnown([], {
-        what: `${what} afterwards could not be read: ${is.notRead}. Before, it was ${was}.`,
+        what: isNotRead(is)
+          ? `${what} afterwards could not be read: ${is.notRead}. Before, it was ${ifRead(was)}.`
+          : `${what} before could not be read: ${isNotRead(was) ? was.notRead : was}. Afterwards, it is ${is}.`,
         why,
         check: "The calls and events of the stages below, one by one.",
         todo: "Do not pass it until you know who would control it.",

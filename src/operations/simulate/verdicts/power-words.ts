@@ -34,11 +34,13 @@ export function notKnown(
   return { kind: "unknown", who, warning: inconclusive(id, texts) };
 }
 
+export const READ_ALL = "Run it again with a node that returns all events.";
+
 /** What could not be read before and after, so that it is not known whether it changes. */
 export function unread(what: string, why: string, check: string): PowerChange {
   return notKnown([], {
     ...{ what: `${what} could not be read before and after.`, why, check },
-    todo: "Run it again with a node that returns all events.",
+    todo: READ_ALL,
   });
 }
 

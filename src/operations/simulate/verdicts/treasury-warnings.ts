@@ -12,6 +12,7 @@ import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import { treasuryTogether } from "./adding-up.js";
 import type { Consequences } from "./consequences.js";
 import { differenceOf } from "./effects.js";
+import { READ_ALL } from "./power-words.js";
 import { inconclusive, isMuchLost, warning } from "./warnings.js";
 
 /** Warnings about what leaves the treasury, and whether it can still pay what it owes. */
@@ -98,7 +99,7 @@ function debts(before: Inspection, after: Inspection): readonly SimulationWarnin
         what: `What the DAO owes afterwards could not be read: ${after.owes.notRead}.`,
         why: "Whether the treasury can pay what was promised is unknown.",
         check: "Proposals that passed and were not redeemed: `dao-migrate inspect`.",
-        todo: "Run it again with a node that returns all events.",
+        todo: READ_ALL,
       }),
     ];
   }
@@ -149,7 +150,7 @@ function losses(
         what: `The treasury could not be read: ${isNotRead(treasury) ? treasury.notRead : ""}.`,
         why: "What leaves it is unknown.",
         check: "The balances that change, below, and the transfers among the events.",
-        todo: "Run it again with a node that returns all events.",
+        todo: READ_ALL,
       }),
     ];
   }

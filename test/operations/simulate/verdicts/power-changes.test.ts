@@ -117,6 +117,23 @@ describe("powerChanges", () => {
     expect(verdict({ ...NO_CONSEQUENCES, after })).to.equal("changed");
   });
 
+  it("does not say that nothing changes if something was not read before", () => {
+    const unread: Readonly<Record<string, Partial<Inspection>>> = {
+      "a supply": { token: { ...token, totalSupply: NOT_READ } },
+      "the votes": { reputation: { ...reputation, totalSupply: NOT_READ } },
+      holders: { reputation: { ...reputation, holders: NOT_READ } },
+      "the owner of the token": { token: { ...token, owner: NOT_READ } },
+      "the owner of the reputation": { reputation: { ...reputation, owner: NOT_READ } },
+      constraints: { globalConstraints: NOT_READ },
+      "what may add up with it": { proposals: NOT_READ },
+    };
+    for (const [what, changes] of Object.entries(unread)) {
+      const consequences = { ...NO_CONSEQUENCES, before: { ...before, ...changes } };
+      const { verdict } = judgePowers(consequences, powerChanges(consequences));
+      expect(verdict, what).to.equal("unknown");
+    }
+  });
+
   it("says that it cannot be undone, although schemes can be registered, if these get less", () => {
     const after = { ...before, schemes: before.schemes.map(onlyRegistering) };
     const undoable = (was: Inspection, is: Inspection) => {
