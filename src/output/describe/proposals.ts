@@ -27,6 +27,9 @@ import { competitionLines, lineOf, unpaidLines } from "./promises.js";
 import { requestWords } from "./requests.js";
 import { OF_REPUTATION, REPUTATION, sideWords, stakingUnit } from "./units.js";
 
+/** Votes, and stakes, that are listed of each proposal. */
+const MOST_CAST = 20;
+
 /** Every proposal, oldest first. */
 export function proposalsBlock(inspection: Inspection): Block {
   const { proposals } = inspection;
@@ -140,6 +143,7 @@ function votesLine(votes: ProposalDescription["votes"]): Parts {
   return lineOf("votes", votes, (read) =>
     line(phrase`votes: ${sideWords(read)}, of ${amount(read.supply, REPUTATION)} at the time`, {
       caption: "Votes",
+      most: MOST_CAST,
       align: [undefined, undefined, "right", "right"],
       rows: read.cast.map(({ voter, side, reputation, share }) => [
         named(voter),
@@ -158,6 +162,7 @@ function stakesLine(proposal: ProposalDescription, inspection: Inspection): Part
       toBoost !== undefined && phrase`; ${amount(toBoost, unit)} more for it would boost it`;
     return line(phrase`stakes: ${sideWords(sides, unit)}${boost}`, {
       caption: "Stakes",
+      most: MOST_CAST,
       align: [undefined, undefined, "right"],
       rows: placed.map(({ staker, side, amount: wei }) => [named(staker), side, amount(wei, unit)]),
     });

@@ -42,6 +42,28 @@ describe("proposalLines", () => {
   });
 });
 
+describe("proposalLines of many votes", () => {
+  it("list 20 votes and 20 stakes, and count the others", () => {
+    const read = (PROPOSAL!.votes as { cast: readonly object[] }).cast;
+    const cast = Array.from({ length: 25 }, (_, index) => ({
+      ...read[0],
+      voter: account(5000 + index),
+    }));
+    const placed = cast.map(({ voter }) => ({ staker: voter, side: "for", amount: "1" }));
+    const many = {
+      ...PROPOSAL!,
+      votes: { ...(PROPOSAL!.votes as object), cast },
+      stakes: { for: "25", against: "0", placed },
+    } as unknown as ProposalDescription;
+    const text = proposalLines(many, RICH)
+      .map((each) => toTerminal(each))
+      .join("\n");
+    for (const [index, { voter }] of cast.entries())
+      expect(text.split(voter).length - 1, voter).to.equal(index < 20 ? 2 : 0);
+    expect(text.split("and 5 more (--json has them all)")).to.have.length(3);
+  });
+});
+
 describe("requestsOf", () => {
   const words = (requests: ProposalDescription["requests"], dao: Inspection = RICH) =>
     toTerminal(requestsOf({ ...PROPOSAL!, requests }, dao).map((each) => line(each)));
