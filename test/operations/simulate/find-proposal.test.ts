@@ -31,6 +31,8 @@ describe("findProposal", () => {
       UsageError,
       "This DAO has no proposal 0xff among its 3. `dao-migrate inspect` lists them.",
     );
+    const key = `0x${"4c".repeat(32)}`;
+    expect(() => findProposal(inspection, key)).to.throw("no proposal 0x4c4c4c4c… among its 3");
     expect(() => findProposal(inspection, "first")).to.throw(UsageError, /found "first"\.$/);
   });
 
