@@ -43,6 +43,11 @@ export function typed(text: string): string {
     : "a value that is not shown because it could be a secret";
 }
 
+/** The beginning of an ID or hash that is unknown where it was looked for: a private key may have been pasted instead. */
+export function beginningOf(hex: string): string {
+  return hex.length > 20 ? `${hex.slice(0, 10)}…` : hex;
+}
+
 /**
  * Removes what may be a secret: credentials in URLs, values of npm's secret settings, tokens, private keys.
  * @param secrets values that must not be shown anywhere

@@ -7,7 +7,7 @@ import type { BlockReader } from "../../engine/inspect/reading/block-reader.js";
 import { describeContract, openContract } from "../../engine/inspect/reading/identify.js";
 import { MigrationError, UsageError } from "../../foundation/support/errors.js";
 import { FORMATS } from "../../foundation/support/formats.js";
-import { typed } from "../../foundation/support/secrets.js";
+import { beginningOf, typed } from "../../foundation/support/secrets.js";
 import type { Session } from "./session.js";
 import type { SimulatedProposal } from "./simulation.js";
 
@@ -33,14 +33,9 @@ export function findProposal({ proposals }: Inspection, wanted: string): Proposa
   if (only !== undefined && found.length === 1) return only;
   throw new UsageError(
     found.length > 1
-      ? `${found.length} proposals of this DAO begin with ${shortened(wanted)}. Pass more digits of the id.`
-      : `This DAO has no proposal ${shortened(wanted)} among its ${proposals.length}. \`dao-migrate inspect\` lists them.`,
+      ? `${found.length} proposals of this DAO begin with ${beginningOf(wanted)}. Pass more digits of the id.`
+      : `This DAO has no proposal ${beginningOf(wanted)} among its ${proposals.length}. \`dao-migrate inspect\` lists them.`,
   );
-}
-
-/** The beginning of an ID that nothing has: it may be a private key, pasted in its place. */
-function shortened(id: string): string {
-  return id.length > 20 ? `${id.slice(0, 10)}…` : id;
 }
 
 /**
@@ -61,7 +56,7 @@ export async function findDaoOf(reader: BlockReader, id: string): Promise<string
     if (code === "arc" && isVotingMachine(name)) return newProposalIn([log])!.organization;
   }
   throw new MigrationError(
-    `None of Arc's voting machines on this chain has the proposal ${shortened(id)} at block ${reader.block.number}. Check the id and the chain, or pass the avatar of its DAO.`,
+    `None of Arc's voting machines on this chain has the proposal ${beginningOf(id)} at block ${reader.block.number}. Check the id and the chain, or pass the avatar of its DAO.`,
   );
 }
 

@@ -10,6 +10,7 @@ import {
 
 import { MigrationError } from "../../support/errors.js";
 import { onceUnlessFailed } from "../../support/once.js";
+import { beginningOf } from "../../support/secrets.js";
 import { failureReason } from "../failure-reason.js";
 import { ask, type Eip1193Provider } from "../provider.js";
 import type { RpcBlock } from "../rpc-types.js";
@@ -71,7 +72,7 @@ export class ProvenState implements Eip1193Provider {
     const block = await ask<HeaderAnswer>(node, "eth_getBlockByHash", hash, false);
     if (block === null) {
       throw new MigrationError(
-        `The node has no block with the hash ${hash}. Check the hash, and that the node is of the same chain and in sync.`,
+        `The node has no block with the hash ${beginningOf(hash)}. Check the hash, and that the node is of the same chain and in sync.`,
       );
     }
     if (hashOf(block) !== hash.toLowerCase()) throw unproven(`The header of block ${hash}`);
