@@ -15,6 +15,8 @@ export interface ReputationDescription {
   readonly owner: Inspected<Address>;
   /** Largest first. They add up to the supply. */
   readonly holders: Inspected<readonly HolderDescription[]>;
+  /** Who had reputation and has none any more, and can still vote on older proposals. Absent if nobody can. */
+  readonly formerHolders?: readonly Address[];
 }
 
 export interface HolderDescription {

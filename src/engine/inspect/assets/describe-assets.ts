@@ -7,7 +7,7 @@ import type {
   StakingTokenDescription,
   TokenDescription,
 } from "../description.js";
-import { attempt, unlessRefused } from "../reading/attempt.js";
+import { attempt, isNotRead, unlessRefused } from "../reading/attempt.js";
 import { accountsIn, type Contract } from "../reading/contract.js";
 import { readDecimals } from "../reading/foreign-contracts.js";
 
@@ -15,12 +15,12 @@ export async function describeToken(
   token: Contract,
   contract: ContractDescription,
 ): Promise<TokenDescription> {
-  const [words, totalSupply, owner, cap, holders] = await Promise.all([
+  const [words, totalSupply, owner, cap, { holders }] = await Promise.all([
     readWords(token),
     text(token, "totalSupply"),
     text(token, "owner"),
     token.has("cap") ? text(token, "cap") : undefined,
-    attempt(() => readHolders(token, ["Transfer"], "balanceOf")),
+    readHolders(token, ["Transfer"], "balanceOf"),
   ]);
   return { contract, ...words, totalSupply, cap, owner, holders };
 }
@@ -30,12 +30,12 @@ export async function describeReputation(
   contract: ContractDescription,
 ): Promise<ReputationDescription> {
   const balance = reputation.has("balanceOf") ? "balanceOf" : "reputationOf";
-  const [totalSupply, owner, holders] = await Promise.all([
+  const [totalSupply, owner, held] = await Promise.all([
     text(reputation, "totalSupply"),
     text(reputation, "owner"),
-    attempt(() => readHolders(reputation, ["Mint", "Burn"], balance)),
+    readHolders(reputation, ["Mint", "Burn"], balance),
   ]);
-  return { contract, totalSupply, owner, holders };
+  return { contract, totalSupply, owner, ...held };
 }
 
 export async function describeStakingToken(token: Contract): Promise<StakingTokenDescription> {
@@ -72,6 +72,21 @@ async function readHolders(
   contract: Contract,
   moves: readonly string[],
   balance: string,
+): Promise<Pick<ReputationDescription, "holders" | "formerHolders">> {
+  const read = await attempt(() => readBalances(contract, moves, balance));
+  if (isNotRead(read)) return { holders: read };
+  const formerHolders = read.filter(({ amount }) => amount === "0").map(({ account }) => account);
+  return {
+    holders: read.filter(({ amount }) => amount !== "0"),
+    ...(formerHolders.length > 0 && { formerHolders }),
+  };
+}
+
+/** The accounts that events name, largest balance first. */
+async function readBalances(
+  contract: Contract,
+  moves: readonly string[],
+  balance: string,
 ): Promise<Inspected<readonly HolderDescription[]>> {
   const accounts = accountsIn(await contract.events(moves));
   const [supply, ...amounts] = (await Promise.all([
@@ -88,7 +103,6 @@ async function readHolders(
   }
   return accounts
     .map((account, index) => ({ account, amount: amounts[index]! }))
-    .filter(({ amount }) => amount > 0n)
     .sort((a, b) => {
       if (a.amount !== b.amount) return a.amount > b.amount ? -1 : 1;
       return a.account < b.account ? -1 : 1;

@@ -20,14 +20,13 @@ export interface Staker {
  */
 export async function readVoters(
   chain: ForkedChain,
-  inspection: Inspection,
+  { reputation: { contract, holders, formerHolders = [] } }: Pick<Inspection, "reputation">,
   { block, votes }: Pick<ProposalDescription, "block" | "votes">,
 ): Promise<readonly Voter[]> {
-  const { contract, holders } = inspection.reputation;
   const voted = new Set(ifRead(votes)?.cast.map(({ voter }) => voter));
   const reputation = chain.contract(contract.address, abiAs(contract, "Reputation"));
   const amounts = new Map((ifRead(holders) ?? []).map((each) => [each.account, each.amount]));
-  const all = new Set([...amounts.keys(), ...formerHolders(inspection)]);
+  const all = new Set([...amounts.keys(), ...formerHolders]);
   const accounts = [...all].filter((account) => !voted.has(account));
   const weights = await Promise.all(
     accounts.map(async (account): Promise<Voter> => {
@@ -38,17 +37,6 @@ export async function readVoters(
     }),
   );
   return largestFirst(weights.filter((each) => each.reputation > 0n));
-}
-
-/** Accounts that may have had reputation: founders, and who proposed, voted or was rewarded. */
-function formerHolders({ founders, unvotedMints, proposals }: Inspection): readonly string[] {
-  const had = [ifRead(founders), ifRead(unvotedMints)].flatMap((each) => each ?? []);
-  const took = (ifRead(proposals) ?? []).flatMap(({ proposer, votes, requests }) => {
-    const request = ifRead(requests);
-    const rewarded = request?.kind === "reward" ? [request.beneficiary] : [];
-    return [proposer, ...(ifRead(votes)?.cast.map(({ voter }) => voter) ?? []), ...rewarded];
-  });
-  return [...had.map(({ account }) => account), ...took];
 }
 
 /**

@@ -23,8 +23,9 @@ describe("readVoters", () => {
     await reputation("mint", OTHER);
     await reputation("burn", FOUNDER);
     await using session = await openSession(trap.provider, dao.Avatar);
-    const { holders } = session.inspection.reputation;
+    const { holders, formerHolders } = session.inspection.reputation;
     expect(holders).to.deep.equal([{ account: OTHER, amount: String(parseEther("1000")) }]);
+    expect(formerHolders).to.deep.equal([FOUNDER]);
     const proposal = findProposal(session.inspection, id);
     const { passes } = await simulateOn(session, proposal, { alone: true });
     expect(passes.verdict).to.equal("can pass");
