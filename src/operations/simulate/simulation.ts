@@ -11,7 +11,6 @@ import type {
 } from "../../engine/inspect/description.js";
 
 import type { Comparison } from "../../engine/inspect/compare/comparison.js";
-import type { ShareChanges } from "../../engine/inspect/control/compare-powers.js";
 import type { EffectHash } from "./report/effect-document.js";
 
 /** Increases when a field changes its meaning or place, but not for new fields. */
@@ -194,7 +193,11 @@ export interface PowerVerdict {
     readonly what: string;
   }[];
   /** Every account whose share of the votes differs, in percent with two decimals. */
-  readonly shares: ShareChanges;
+  readonly shares: readonly {
+    readonly account: string;
+    readonly before: string;
+    readonly after: string;
+  }[];
   /** Whether a scheme can be registered afterwards, so that everything else can still be changed. */
   readonly undoable: RegisterVerdict["verdict"];
 }
