@@ -2,7 +2,8 @@ import { blockIfAny, joined, line, named, paragraph, phrase } from "../document/
 import type { Block, Inline, Line } from "../document/document.js";
 import type { AccountDescription, Inspection } from "../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
-import { contractWords, schemeContract } from "./contracts.js";
+import { schemeContract } from "../../engine/inspect/schemes/scheme-contract.js";
+import { contractWords } from "./contracts.js";
 
 /** What is at the accounts that decide something, where that is more than a key. */
 export function accountsBlock(inspection: Inspection): Block | undefined {

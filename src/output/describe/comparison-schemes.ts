@@ -8,7 +8,8 @@ import type {
 } from "../../engine/inspect/description.js";
 import { valuesOf } from "../../engine/inspect/control/by-votes.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
-import { contractWords, historyLines, permissionWords, schemeContract } from "./contracts.js";
+import { schemeContract } from "../../engine/inspect/schemes/scheme-contract.js";
+import { contractWords, historyLines, permissionWords } from "./contracts.js";
 import { byAnswer, fewestWords } from "./control.js";
 import { ruleWords } from "./vote-rules.js";
 

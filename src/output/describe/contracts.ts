@@ -21,13 +21,6 @@ export function titleOf(contract: ContractDescription): string {
   return name ?? "contract";
 }
 
-export function schemeContract(
-  address: string,
-  { schemes }: Pick<Inspection, "schemes">,
-): ContractDescription | undefined {
-  return schemes.find(({ contract }) => contract.address === address)?.contract;
-}
-
 /** A contract in a sentence: its name and its address. */
 export function contractWords(contract: ContractDescription): Inline {
   const { code, address } = contract;

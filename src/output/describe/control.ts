@@ -18,7 +18,7 @@ import type {
 } from "../../engine/inspect/description.js";
 import { powersWithoutVotes, type Power } from "../../engine/inspect/control/powers.js";
 import { isNotRead } from "../../engine/inspect/reading/attempt.js";
-import { schemeContract } from "./contracts.js";
+import { schemeContract } from "../../engine/inspect/schemes/scheme-contract.js";
 import { REPUTATION } from "./units.js";
 
 /** Everything that Arc's controllers allow a scheme to do, in the order of the bits. */

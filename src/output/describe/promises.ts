@@ -24,7 +24,8 @@ import type {
   UnpaidDescription,
 } from "../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
-import { contractWords, schemeContract } from "./contracts.js";
+import { schemeContract } from "../../engine/inspect/schemes/scheme-contract.js";
+import { contractWords } from "./contracts.js";
 import { ETHER, OF_REPUTATION, REPUTATION, unitOf } from "./units.js";
 
 const MOST_SUGGESTIONS = 20;

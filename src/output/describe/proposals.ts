@@ -22,7 +22,7 @@ import { takesProposer } from "../../engine/governance/proposal-kinds.js";
 import { STATE_WORDS } from "../../engine/governance/proposal-state.js";
 import { isDecidedNotDone } from "../../engine/inspect/proposals/pending.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
-import { schemeContract } from "./contracts.js";
+import { schemeContract } from "../../engine/inspect/schemes/scheme-contract.js";
 import { competitionLines, lineOf, unpaidLines } from "./promises.js";
 import { requestWords } from "./requests.js";
 import { OF_REPUTATION, REPUTATION, sideWords, stakingUnit } from "./units.js";

@@ -10,6 +10,7 @@ import type {
 import { subjectOf, takesProposer } from "../../../engine/governance/proposal-kinds.js";
 import { totalOf } from "../../../engine/governance/redeem-and-execute.js";
 import { isDecidedNotDone } from "../../../engine/inspect/proposals/pending.js";
+import { schemeContract } from "../../../engine/inspect/schemes/scheme-contract.js";
 import { readProposals } from "../../../engine/inspect/proposals/read-proposals.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { rewardInWei, type Draft, type RewardDraft } from "../../simulate/drafts/draft.js";
@@ -122,9 +123,9 @@ export function findRivals(
 /** Who made a proposal, in words, as far as its scheme proves it. */
 export function madeBy(
   { proposer, scheme: address }: Pick<ProposalDescription, "proposer" | "scheme">,
-  { schemes }: Pick<Inspection, "schemes">,
+  inspection: Pick<Inspection, "schemes">,
 ): string {
-  const scheme = schemes.find(({ contract }) => contract.address === address)?.contract;
+  const scheme = schemeContract(address, inspection);
   return `made by ${takesProposer(scheme) ? `whoever named ${proposer} as proposer` : proposer}`;
 }
 

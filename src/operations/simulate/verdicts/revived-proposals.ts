@@ -11,6 +11,7 @@ import type {
 } from "../../../engine/inspect/description.js";
 import { isDecidedNotDone } from "../../../engine/inspect/proposals/pending.js";
 import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
+import { schemeContract } from "../../../engine/inspect/schemes/scheme-contract.js";
 import { abiOf } from "../../../engine/inspect/reading/identify.js";
 import { executeCall, isMultiCall } from "../../../engine/governance/redeem-and-execute.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
@@ -49,9 +50,13 @@ export async function readFreed(
 /** The call by which a passed proposal is carried out, such that it tells whether what is proposed works. */
 function laterCall(
   { id, requests, scheme: from }: ProposalDescription,
-  { schemes, controller, avatar: { address: avatar } }: Inspection,
+  inspection: Inspection,
 ): object | undefined {
-  const scheme = schemes.find(({ contract }) => contract.address === from)?.contract;
+  const {
+    controller,
+    avatar: { address: avatar },
+  } = inspection;
+  const scheme = schemeContract(from, inspection);
   const abi = scheme && abiOf(scheme)?.fragments;
   if (abi === undefined || isNotRead(requests) || requests.kind !== "calls") return undefined;
   const encode = (of: ContractDescription, { functionName, args }: FunctionCall) => {

@@ -1,5 +1,5 @@
 import { SEVERITIES } from "../../describe/check.js";
-import { schemeContract } from "../../describe/contracts.js";
+import { schemeContract } from "../../../engine/inspect/schemes/scheme-contract.js";
 import { fewestWords, smallest, soleAccounts, undecidedSchemes } from "../../describe/control.js";
 import { debtLines, hasAllProposals, hasDebts, nothingOwed } from "../../describe/promises.js";
 import { NOTHING_FOUND, withoutVoteLines } from "../../describe/without-vote.js";
