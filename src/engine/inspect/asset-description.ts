@@ -3,7 +3,7 @@ import type { ContractDescription } from "./contract-description.js";
 import type { Inspected } from "./read-value.js";
 
 export interface TokenDescription
-  extends ReputationDescription, Omit<StakingTokenDescription, "address"> {
+  extends Omit<ReputationDescription, "formerHolders">, Omit<StakingTokenDescription, "address"> {
   /** The maximum supply; absent if the token has none. */
   readonly cap?: Inspected<Amount>;
 }

@@ -10,7 +10,7 @@ import { isCodeOf } from "../../foundation/arc/code.js";
 import type { SchemeResult } from "../../foundation/result/result.js";
 import type { Contract, Deployer } from "./deployer.js";
 import type { Organization } from "./organization.js";
-import { registrationsOf } from "./registrations.js";
+import { registrationsOf } from "./registered-since.js";
 
 export interface ExpectedSchemes {
   readonly schemes: readonly SchemeResult[];

@@ -14,7 +14,7 @@ import type { OrganizationResult, SchemeResult } from "../../foundation/result/r
 import type { Contract, Deployer } from "./deployer.js";
 import { addFounders, mintForFounders, splitFounders } from "./add-founders.js";
 import { at, ofBase, type Materials } from "./materials.js";
-import { registrationsOf } from "./registrations.js";
+import { registrationsOf } from "./registered-since.js";
 import { MigrationError } from "../../foundation/support/errors.js";
 
 /** The contracts that make up a DAO. The controller may be the universal one. */
@@ -137,7 +137,7 @@ export async function assembleOrganization(materials: Materials): Promise<Organi
 }
 
 /**
- * Whoever calls `newOrganization` first gets all permissions, once the universal controller owns the avatar.
+ * Once the universal controller owns the avatar, the first account to call `newOrganization` gets all permissions.
  * @throws MigrationError if another account did
  */
 async function requireNotTaken(

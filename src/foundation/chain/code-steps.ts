@@ -22,18 +22,18 @@ const [DELEGATECALL, CALLCODE, SELFDESTRUCT] = [0xf4, 0xf2, 0xff];
 
 /** Whether code may run other code as its own. */
 export function runsForeignCode(code: string): boolean {
-  const steps = stepsOf(withoutMetadata(code));
+  const steps = stepsOf(runnablePart(code));
   return [...steps].some(({ step }) => step === DELEGATECALL || step === CALLCODE);
 }
 
 /** Whether code may remove itself from its address, by its own steps or by those of other code. */
 export function mayVanish(code: string): boolean {
-  const steps = stepsOf(withoutMetadata(code));
+  const steps = stepsOf(runnablePart(code));
   return runsForeignCode(code) || [...steps].some(({ next }) => next[0] === SELFDESTRUCT);
 }
 
-/** Solidity puts metadata at the end, and its length in the last two bytes. */
-function withoutMetadata(code: string): string {
+/** Code before its metadata: Solidity puts that at the end, and its length in the last two bytes. */
+function runnablePart(code: string): string {
   const length = dataLength(code);
   const metadata = Number.parseInt(code.slice(-4), 16) + 2;
   return metadata < Math.min(length, 128) ? dataSlice(code, 0, length - metadata) : code;

@@ -5,7 +5,13 @@ import { sessionOn, type Session } from "../simulate/session.js";
 import { packageVersion } from "../../foundation/support/package.js";
 import { ForkDeployer } from "./carry/fork-deployer.js";
 import { findLeft } from "./carry/find-left.js";
-import { isLockout, lockoutWarnings, refuseLockout, tryLockout } from "./carry/lockout.js";
+import {
+  isLockout,
+  lockoutWarnings,
+  refuseLockout,
+  tryLockout,
+  type RegisterTrial,
+} from "./carry/lockout.js";
 import { betweenWarnings, incompatibilityWarnings, unprovenWarnings } from "./carry/warnings.js";
 import { passProposals } from "./carry/pass-proposals.js";
 import { prepareProposals, type PrepareOptions } from "./propose-change.js";
@@ -60,7 +66,7 @@ export async function tryChange(
 interface Carried {
   readonly change: DaoChange;
   /** Whether schemes can be registered afterwards. */
-  readonly tried: Awaited<ReturnType<typeof tryLockout>>;
+  readonly tried: readonly RegisterTrial[];
 }
 
 async function carryOut(
@@ -79,7 +85,7 @@ async function carryOut(
   const { proposals, inspections, failed } = passed;
   onProgress("Checking the resulting DAO");
   const { left, notCompared: unclear } = await findLeft(chain, decided, made, passed);
-  let tried: Carried["tried"] = [];
+  let tried: readonly RegisterTrial[] = [];
   // A change without proposals takes nothing away.
   if (proposals.length > 0) {
     onProgress("Trying whether the DAO can still register a scheme");

@@ -45,7 +45,7 @@ export async function readTransactions(
     [...hashes].slice(0, MOST).map(async ([transaction, block]) => {
       type Found = RpcTransaction | null;
       const found = await ask<Found>(provider, "eth_getTransactionByHash", transaction);
-      if (found !== null) {
+      if (found?.from !== undefined) {
         const { from, to } = found;
         return { transaction, block, from: getAddress(from), to: to ? getAddress(to) : undefined };
       }

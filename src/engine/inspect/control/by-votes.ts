@@ -25,7 +25,7 @@ export function describeControl(
   { contract, holders, totalSupply }: Omit<ReputationDescription, "owner">,
 ): Inspected<readonly ControlDescription[]> {
   if (contract.code !== "arc") {
-    // It may tell a voting machine otherwise than whoever reads it.
+    // It may give a voting machine other answers than it gives its readers.
     const notRead = `the reputation ${contract.address} does not have Arc's code, so it may count other votes than it shows`;
     return { notRead, unknowable: true };
   }

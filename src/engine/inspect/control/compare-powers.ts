@@ -20,7 +20,7 @@ export interface PowerChanges {
   readonly shares: ShareChanges | undefined;
 }
 
-export type ShareChanges = readonly Readonly<Record<"account" | "before" | "after", string>>[];
+type ShareChanges = readonly Readonly<Record<"account" | "before" | "after", string>>[];
 
 type Possible = "yes" | "no" | "not known";
 

@@ -16,7 +16,7 @@ import type { FailedProposal } from "./pass-proposals.js";
  */
 
 /** A trial on the fork after the change: whether a scheme could be registered with these permissions. */
-interface RegisterTrial extends RegisterVerdict {
+export interface RegisterTrial extends RegisterVerdict {
   readonly permissions: string;
 }
 

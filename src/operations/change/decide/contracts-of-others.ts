@@ -39,11 +39,16 @@ export function usableSchemes(
     const isOther = parameters.kept === "hash" && !isTrusted(base, contract.address);
     return isOther ? "the base has another contract for this" : undefined;
   };
-  const usable = found.filter((scheme) => whyUnused(scheme) === undefined);
-  const unused = found.flatMap((scheme) => {
-    const [where, why] = [scheme.contract.address, whyUnused(scheme)];
-    return why === undefined ? [] : { where, reason: `the result file lists it, but ${why}` };
-  });
+  const usable: UnregisteredScheme[] = [];
+  const unused: UncomparedPart[] = [];
+  for (const scheme of found) {
+    const why = whyUnused(scheme);
+    if (why === undefined) usable.push(scheme);
+    else {
+      const reason = `the result file lists it, but ${why}`;
+      unused.push({ where: scheme.contract.address, reason });
+    }
+  }
   return { usable, unused };
 }
 

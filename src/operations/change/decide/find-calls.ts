@@ -25,8 +25,8 @@ interface Existing {
 
 /** The result of trying `runFunctions` of existing contracts. */
 export interface FoundCalls {
-  readonly proposals: NeededProposal[];
-  readonly notCompared: UncomparedPart[];
+  readonly proposals: readonly NeededProposal[];
+  readonly notCompared: readonly UncomparedPart[];
 }
 
 /** A call by the DAO that the file requests of an existing contract. */
@@ -57,15 +57,18 @@ export async function findCalls(
   existing: Existing,
   inputs: ChangeInputs,
 ): Promise<FoundCalls> {
-  const found: FoundCalls = { proposals: [], notCompared: [] };
   const ofContracts = callsOf(existing, inputs);
-  if (ofContracts.length === 0) return found;
+  if (ofContracts.length === 0) return { proposals: [], notCompared: [] };
   const chain = await openChain();
   const avatar = existing.inspection.avatar.address;
+  const found: FoundCalls[] = [];
   await chain.forgetting(async () => {
-    for (const calls of ofContracts) await tryCalls(chain, avatar, calls, found);
+    for (const calls of ofContracts) found.push(await tryCalls(chain, avatar, calls));
   });
-  return found;
+  return {
+    proposals: found.flatMap(({ proposals }) => proposals),
+    notCompared: found.flatMap(({ notCompared }) => notCompared),
+  };
 }
 
 function callsOf(existing: Existing, inputs: ChangeInputs): readonly (readonly Call[])[] {
@@ -94,16 +97,13 @@ function callsOf(existing: Existing, inputs: ChangeInputs): readonly (readonly C
   });
 }
 
-/**
- * @param calls of one contract
- * @param found gets what they show
- */
+/** @param calls of one contract */
 async function tryCalls(
   chain: ForkedChain,
   avatar: string,
   calls: readonly Call[],
-  { proposals, notCompared }: FoundCalls,
-): Promise<void> {
+): Promise<FoundCalls> {
+  const notCompared: UncomparedPart[] = [];
   const taken: Taken[] = [];
   for (const call of calls) {
     const { address, data, where } = call;
@@ -114,17 +114,19 @@ async function tryCalls(
     else notCompared.push({ where, reason: refused(call, tried) });
   }
   // If a later call sets back what an earlier one set, the state already matches the file.
-  if (summed(taken.map(({ changes }) => changes)).size === 0) return;
+  if (summed(taken.map(({ changes }) => changes)).size === 0) return { proposals: [], notCompared };
   const owed = taken.filter(({ changes }) => changes.size > 0);
   const again: ReadonlyMap<string, Changed>[] = [];
   for (const { tried } of owed) again.push(await chain.changes(await chain.send(tried)));
   const addsUp = summed(again).size > 0;
+  const proposals: NeededProposal[] = [];
   for (const each of owed) {
     const dependsOnCaller = !addsUp && (await isOfCaller(chain, each));
     if (addsUp || dependsOnCaller) {
       notCompared.push({ where: each.call.where, reason: undescribed(each.call, addsUp) });
     } else proposals.push(proposalOf(each));
   }
+  return { proposals, notCompared };
 }
 
 const UNKNOWN_ARGUMENTS =

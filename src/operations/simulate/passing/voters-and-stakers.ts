@@ -25,16 +25,16 @@ export async function readVoters(
 ): Promise<readonly Voter[]> {
   const voted = new Set(ifRead(votes)?.cast.map(({ voter }) => voter));
   const reputation = chain.contract(contract.address, abiAs(contract, "Reputation"));
-  const amounts = new Map((ifRead(holders) ?? []).map((each) => [each.account, each.amount]));
-  const all = new Set([...amounts.keys(), ...formerHolders]);
-  const accounts = [...all].filter((account) => !voted.has(account));
+  const former = formerHolders.map((account) => ({ account, amount: "0" }));
   const weights = await Promise.all(
-    accounts.map(async (account): Promise<Voter> => {
-      const had = reputation.has("balanceOfAt")
-        ? await reputation.value("balanceOfAt", account, block)
-        : BigInt(amounts.get(account) ?? 0);
-      return { account, reputation: had as bigint };
-    }),
+    [...(ifRead(holders) ?? []), ...former]
+      .filter(({ account }) => !voted.has(account))
+      .map(async ({ account, amount }): Promise<Voter> => {
+        const had = reputation.has("balanceOfAt")
+          ? await reputation.value("balanceOfAt", account, block)
+          : BigInt(amount);
+        return { account, reputation: had as bigint };
+      }),
   );
   return largestFirst(weights.filter((each) => each.reputation > 0n));
 }

@@ -98,9 +98,9 @@ async function repeat(
   const tried = await session.chain.send({ ...sent, at: Number(timestamp) });
   const proposal = { ...(await describeParts(session, wanted)), draft: undefined };
   const [stage] = await describeStages(session, [{ stage: "execute", tried }]);
-  const carried = Object.values(carriedOutIn(stage!, { proposal })).flat();
+  const { inOrder, apart } = carriedOutIn(stage!, { proposal });
   const gaps = gapsOf(hash, tried, receipt);
-  if (carried.length === 0 && gaps.length === 0) return undefined;
+  if (inOrder.length + apart.length === 0 && gaps.length === 0) return undefined;
   const after = await attempt(() => session.inspectNow(proposal.id));
   const changes = isNotRead(after) ? after : compareInspections(session.inspection, after);
   const accounts = ifRead(ifRead(after)?.accounts) ?? [];

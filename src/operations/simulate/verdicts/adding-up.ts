@@ -14,15 +14,16 @@ import { percentOf } from "../../../engine/inspect/reading/percent.js";
 import { isSimulable } from "../find-proposal.js";
 import type { SimulationWarning } from "../simulation.js";
 import type { Consequences } from "./consequences.js";
-import { dilutes, firstOf, isMuchLost, isPayment, MUCH_POWER, warning } from "./warnings.js";
 import {
-  aloneWords,
-  gain,
-  notKnown,
+  dilutes,
+  firstOf,
+  isMuchLost,
+  isPayment,
+  MUCH_POWER,
   READ_ALL,
-  riseWords,
-  type PowerChange,
-} from "./power-words.js";
+  warning,
+} from "./warnings.js";
+import { aloneWords, gain, notKnown, riseWords, type PowerChange } from "./power-words.js";
 
 /** What is too little to be told of one proposal, but adds up with what other pending ones give and take. */
 export function addingUp(consequences: Consequences, after: Inspection): readonly PowerChange[] {

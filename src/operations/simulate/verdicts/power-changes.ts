@@ -121,17 +121,21 @@ function moves(all: readonly Move[]): readonly PowerChange[] {
   const why =
     "Anyone who controls it can do anything with it: mint, take reputation away, empty the treasury.";
   return all.flatMap(([what, was, is]): PowerChange | readonly [] => {
-    // Some tokens have no owner, before and after.
-    if (was === is || (isNotRead(was) && isNotRead(is))) return [];
-    if (isNotRead(was) || isNotRead(is)) {
-      return notKnown([], {
-        what: isNotRead(is)
-          ? `${what} afterwards could not be read: ${is.notRead}. Before, it was ${ifRead(was)}.`
-          : `${what} before could not be read: ${isNotRead(was) ? was.notRead : was}. Afterwards, it is ${is}.`,
+    const unclear = (text: string): PowerChange =>
+      notKnown([], {
+        what: `${what} ${text}.`,
         why,
         check: "The calls and events of the stages below, one by one.",
         todo: "Do not pass it until you know who would control it.",
       });
+    if (isNotRead(was)) {
+      // Some tokens have no owner, before and after.
+      if (isNotRead(is)) return [];
+      return unclear(`before could not be read: ${was.notRead}. Afterwards, it is ${is}`);
+    }
+    if (was === is) return [];
+    if (isNotRead(is)) {
+      return unclear(`afterwards could not be read: ${is.notRead}. Before, it was ${was}`);
     }
     return gain([is], "controller-changes-hands", {
       what: `${what} changes from ${was} to ${is}.`,

@@ -11,6 +11,7 @@ import {
   firstOf,
   nameOf,
   inconclusive,
+  READ_ALL,
   warning,
   type WarningId,
   type WarningTexts,
@@ -33,8 +34,6 @@ export function notKnown(
 ): PowerChange {
   return { kind: "unknown", who, warning: inconclusive(id, texts) };
 }
-
-export const READ_ALL = "Run it again with a node that returns all events.";
 
 /** What could not be read before and after, so that it is not known whether it changes. */
 export function unread(what: string, why: string, check: string): PowerChange {

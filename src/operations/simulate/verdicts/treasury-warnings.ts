@@ -12,8 +12,7 @@ import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import { treasuryTogether } from "./adding-up.js";
 import type { Consequences } from "./consequences.js";
 import { differenceOf } from "./effects.js";
-import { READ_ALL } from "./power-words.js";
-import { inconclusive, isMuchLost, warning } from "./warnings.js";
+import { inconclusive, isMuchLost, READ_ALL, warning } from "./warnings.js";
 
 /** Warnings about what leaves the treasury, and whether it can still pay what it owes. */
 export function treasuryWarnings(consequences: Consequences): readonly SimulationWarning[] {

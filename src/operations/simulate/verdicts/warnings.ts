@@ -35,6 +35,9 @@ type ChangeWarning =
 
 export type WarningId = (typeof WARNINGS)[number] | (typeof NOT_CHECKED)[number] | ChangeWarning;
 
+/** What to do if something could not be read. */
+export const READ_ALL = "Run it again with a node that returns all events.";
+
 /** From how many percent on a share of all reputation, or of a token that is staked, is told, even if nobody passes a bar. */
 export const MUCH_POWER = 10;
 
