@@ -56,7 +56,7 @@ export function proposalTitle({ id, description = "" }: ProposalReference): Inli
 /** Who made a proposal, as far as its scheme says. */
 export function proposerWords(proposer: Inline, scheme: ContractDescription | undefined): Inline {
   return takesProposer(scheme)
-    ? phrase`by whoever named ${proposer} as proposer,`
+    ? phrase`by an account that named ${proposer} as proposer,`
     : phrase`by ${proposer}`;
 }
 

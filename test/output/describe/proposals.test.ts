@@ -37,7 +37,7 @@ describe("proposalLines", () => {
     };
     expect(by("ContributionReward")).to.include(`by ${made.proposer} through`);
     expect(by("ContributionRewardExt")).to.match(
-      new RegExp(`by whoever named ${made.proposer} as\\s+proposer, through`),
+      new RegExp(`by an account that named ${made.proposer} as\\s+proposer, through`),
     );
   });
 });

@@ -126,7 +126,7 @@ export function madeBy(
   inspection: Pick<Inspection, "schemes">,
 ): string {
   const scheme = schemeContract(address, inspection);
-  return `made by ${takesProposer(scheme) ? `whoever named ${proposer} as proposer` : proposer}`;
+  return `made by ${takesProposer(scheme) ? `an account that named ${proposer} as proposer` : proposer}`;
 }
 
 function statusOf(proposal: ProposalDescription): Proposed["status"] | undefined {

@@ -48,7 +48,7 @@ describe("duplicateWarnings", () => {
     };
     const { proposer } = FIRST!;
     expect(whatOf("arc", "ContributionReward")).to.include(`0x01 (made by ${proposer}) and`);
-    const named = `0x01 (made by whoever named ${proposer} as proposer) and`;
+    const named = `0x01 (made by an account that named ${proposer} as proposer) and`;
     expect(whatOf("arc", "ContributionRewardExt")).to.include(named);
     expect(whatOf("unknown")).to.include(named);
   });
