@@ -77,8 +77,7 @@ export async function readAudio(
 
 /** @param end of the samples */
 function factsOf(header: Header, sizes: readonly number[], bytes: number, end: number): AudioFacts {
-  const { format } = header;
-  const [own, rate] = [Buffer.from(header.bytes), format.readUInt32LE(8)];
+  const [own, rate] = [Buffer.from(header.bytes), header.format.readUInt32LE(8)];
   const came = end - own.length;
   const promised = sizes.reduce((sum, size) => sum + (isPlaceholder(size) ? 0 : size), 0);
   if (promised > came) throw cutShort(promised - came);
@@ -88,7 +87,7 @@ function factsOf(header: Header, sizes: readonly number[], bytes: number, end: n
   if (!isRight || isPlaceholder(own.readUInt32LE(4))) put(bytes - 8, 4);
   if (!isRight) put(length, own.length - 4);
   const durationSeconds = rate === 0 ? undefined : length / rate;
-  return { bytes, durationSeconds, sound: { bytes: own, format, length } };
+  return { bytes, durationSeconds, sound: { ...header, bytes: own, length } };
 }
 
 export function cutShort(missing: number): VoiceError {
@@ -135,18 +134,14 @@ export async function saveAudio(path: string, audio: Pieces): Promise<SavedAudio
   const present = await lstat(path).catch(() => undefined);
   if (present?.isFile() === false)
     throw new VoiceError("input", `${path} is not an ordinary file. Give another path.`);
-  const file = await open(temporary, "wx");
   try {
+    await using file = await open(temporary, "wx");
     const { bytes, ...facts } = await readAudio(audio, (part) => file.writeFile(part));
     if (facts.sound !== undefined) await file.write(facts.sound.bytes, { position: 0 });
     if (present !== undefined) await file.chmod(present.mode & 0o777);
     await rename(temporary, path);
     return { path, bytes, durationSeconds: facts.durationSeconds };
   } finally {
-    try {
-      await file.close();
-    } finally {
-      await rm(temporary, { force: true });
-    }
+    await rm(temporary, { force: true });
   }
 }

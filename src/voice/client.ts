@@ -58,7 +58,6 @@ class Operation {
   readonly #kind: "tts" | "vc";
   protected readonly service: Service;
   #known: readonly Voice[] = [];
-  #listing?: Promise<readonly Voice[]>;
 
   constructor(kind: "tts" | "vc", service: Service) {
     this.#kind = kind;
@@ -87,18 +86,9 @@ class Operation {
     });
   }
 
-  /** One request, for which all callers wait. */
   async #list(signal: AbortSignal): Promise<readonly Voice[]> {
-    this.#listing ??= this.service
-      .send(`/v1/${this.#kind}/voices`, signal)
-      .then(async (answer) => (this.#known = await readVoices(answer)))
-      .finally(() => (this.#listing = undefined));
-    return await this.#listing.catch((error: unknown) => {
-      // If only the caller who sent it left, the next one sends another.
-      const isLeft = error instanceof VoiceError && /abort|timeout/.test(error.kind);
-      if (signal.aborted || !isLeft) throw error;
-      return this.#list(signal);
-    });
+    const answer = await this.service.send(`/v1/${this.#kind}/voices`, signal);
+    return (this.#known = await readVoices(answer));
   }
 }
 
@@ -155,10 +145,8 @@ async function readVoices(answer: Response): Promise<readonly Voice[]> {
   if (Array.isArray(list) && list.every((one) => isVoice(Object(one) as Partial<Voice>))) {
     return list.map((voice: Voice) => ({ ...voice, description: voice.description ?? "" }));
   }
-  throw new VoiceError(
-    "response",
-    "The answer is no list of voices with id and name. Check baseUrl.",
-  );
+  const found = "The answer is no list of voices with id and name.";
+  throw new VoiceError("response", `${found} Check baseUrl.`);
 }
 
 async function toAudio({ headers, body }: Response): Promise<VoiceAudio> {

@@ -66,10 +66,9 @@ export class Service {
     // fetch would send both keys to wherever a redirect points.
     const init = { method, headers, body, redirect: "manual", signal } as const;
     const answer = await fetch(this.#baseUrl + path, init);
-    const { ok, status } = answer;
-    if (ok) return answer;
+    if (answer.ok) return answer;
     const said = this.shown(await textOf(answer).catch(() => ""));
-    throw refused(`${method} ${path}`, status, said && ` (${said})`);
+    throw refused(`${method} ${path}`, answer.status, said && ` (${said})`);
   }
 
   /** An error of a library without its fields: they may hold requests and headers. */

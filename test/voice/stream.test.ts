@@ -54,7 +54,7 @@ describe("simplex streams", () => {
     expect(holder.service.operations()).to.deep.equal(["tts.listVoices"]);
   });
 
-  it("take a text of 5 MB, and 50 run at a time with one signal and one list", async () => {
+  it("take a text of 5 MB, and 50 run at a time with one signal", async () => {
     const client = clientOf(holder.service);
     const { signal } = new AbortController();
     const all = Array.from(
@@ -62,7 +62,6 @@ describe("simplex streams", () => {
       async () => (await collect(client.tts.stream({ voiceId: 1, text: TEXT }, { signal }))).length,
     );
     expect(await Promise.all(all)).to.deep.equal(Array(50).fill(ALL_BYTES));
-    expect(holder.service.operations().filter((one) => one === "tts.listVoices")).to.have.length(1);
     await withService({ msPerCharacter: 0.001 }, async (_service, { tts }) => {
       const audio = await collect(tts.stream({ voiceId: 1, text: "long ".repeat(1024 * 1024) }));
       expect(audio.length).to.be.closeTo(5.24288 * 64_000, 100);
