@@ -1,7 +1,7 @@
 import type { NetworkConnection } from "hardhat/types/network";
 
-import type { BaseFixtureOptions, DaoFixtureOptions } from "../../../fixtures/definition.js";
-import type { FixtureLoader } from "../../../fixtures/loader.js";
+import type { BaseFixtureOptions, DaoFixtureOptions } from "../../../fixtures/fixture-migration.js";
+import type { FixtureLoader } from "../../../fixtures/fixture-loader.js";
 import type { NamedContracts, NoContracts } from "../../../fixtures/contract-types.js";
 import type { BaseFixture, DaoFixture } from "../../../fixtures/types.js";
 
@@ -39,18 +39,18 @@ export class DaoHelper {
   ): Promise<unknown> {
     const loader = await this.#open();
     if (typeof wanted === "function") return await loader.load(wanted);
-    const { defineDaoFixture } = await import("../../../fixtures/define.js");
+    const { defineDaoFixture } = await import("../../../fixtures/ethers-fixtures.js");
     return await loader.load(defineDaoFixture(wanted));
   }
 
   /** Like `load`, with only the universal contracts. */
   async loadBase(options: BaseFixtureOptions = {}): Promise<BaseFixture> {
-    const { defineBaseFixture } = await import("../../../fixtures/define.js");
+    const { defineBaseFixture } = await import("../../../fixtures/ethers-fixtures.js");
     return await (await this.#open()).load(defineBaseFixture(options));
   }
 
   async #open(): Promise<FixtureLoader<NetworkConnection>> {
-    this.#loader ??= import("../../../fixtures/loader.js").then(
+    this.#loader ??= import("../../../fixtures/fixture-loader.js").then(
       (loaded) => new loaded.FixtureLoader<NetworkConnection>(this.#connection),
     );
     return await this.#loader;
