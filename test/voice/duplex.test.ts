@@ -9,6 +9,8 @@ import { until } from "../until.js";
 import { clientOf, collect, failure, useFolder, useService, withService } from "./helpers.js";
 
 const HEADER = 44;
+/** Milliseconds. A machine with ten times the work it can do needs more than a second to connect, or for a few frames. */
+const SILENCE = 2_000;
 /** The bytes of sound for a text. */
 const spoken = (text: string): number => Math.round(text.length * 0.06 * 64_000);
 
@@ -108,16 +110,16 @@ describe("duplex sessions", () => {
   });
 
   it("do not wait forever for a reader, but for a slow and a late one", async () => {
-    const unread = await connect({ timeoutMs: 1_200 });
+    const unread = await connect({ timeoutMs: SILENCE });
     unread.send("x".repeat(20_000));
     await failure(unread.end(), "timeout");
     await isClosed();
-    const session = await connect({ timeoutMs: 1_200 });
+    const session = await connect({ timeoutMs: SILENCE });
     session.send("x".repeat(5_000));
     const ended = session.end();
     let bytes = 0;
     for await (const piece of session) {
-      if (bytes === 0) await sleep(1_400);
+      if (bytes === 0) await sleep(SILENCE + 200);
       bytes += piece.length;
     }
     expect(bytes).to.equal(HEADER + spoken("x".repeat(5_000)));
@@ -125,15 +127,14 @@ describe("duplex sessions", () => {
   });
 
   it("may be silent between texts for longer than timeoutMs", async () => {
-    // A machine with ten times the work it can do needs more than a second for a few frames.
-    const session = await connect({ timeoutMs: 3_000 });
+    const session = await connect({ timeoutMs: SILENCE });
     let bytes = 0;
     const reading = (async () => {
       for await (const piece of session) bytes += piece.length;
     })();
     session.send("One");
     await until("its audio", () => bytes === HEADER + spoken("One"));
-    await sleep(3_200);
+    await sleep(SILENCE + 200);
     session.send("Two");
     await session.end();
     await reading;
@@ -142,11 +143,11 @@ describe("duplex sessions", () => {
 
   it("end in time if no audio follows a text, or the service never closes", async () => {
     fail({ fault: "stall" });
-    const silent = await connect({ timeoutMs: 1_200 });
+    const silent = await connect({ timeoutMs: SILENCE });
     silent.send("Hello");
     await failure(collect(silent), "timeout");
     fail({ fault: "never-close" });
-    const endless = await connect({ timeoutMs: 1_200 });
+    const endless = await connect({ timeoutMs: SILENCE });
     endless.send("Hello");
     const reading = failure(collect(endless), "timeout");
     await failure(endless.end(), "timeout");

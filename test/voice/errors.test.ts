@@ -77,7 +77,7 @@ describe("what goes wrong", () => {
     operation: Operation,
     count: (bytes: number) => void,
   ) {
-    const options: CallOptions = { timeoutMs: operation === "tts.convert" ? 60_000 : 1_200 };
+    const options: CallOptions = { timeoutMs: operation === "tts.convert" ? 60_000 : 2_000 };
     if (operation === "tts.listVoices") return await tts.listVoices(options);
     if (operation === "tts.convert") return await tts.convert(SPEECH, options);
     if (operation === "vc.convert")
