@@ -13,6 +13,7 @@ import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
 import type { RpcTransaction } from "../../../foundation/chain/sent-transactions.js";
 import type { ContractDescription, Inspection } from "../description.js";
 import { ifRead } from "../reading/attempt.js";
+import { isCreatedBy } from "./creator.js";
 
 /** Their events name nothing but what they created. */
 const FACTORY_NAMES = Object.values(FACTORIES).map(({ contractName }) => contractName);
@@ -139,9 +140,20 @@ class CreationReader {
     for (const { address, topics, data } of receipt?.logs ?? []) {
       if (![...topics.slice(1), data].some((each) => each.toLowerCase().includes(bare))) continue;
       const maker = identifyCode(String(await this.#ask("eth_getCode", address, "latest")));
-      if (FACTORY_NAMES.some((name) => name === maker?.contract)) return { hash };
+      const isFactory = FACTORY_NAMES.some((name) => name === maker?.contract);
+      if (isFactory && (await this.#isMadeBy(address))) return { hash };
     }
     return undefined;
+  }
+
+  /**
+   * Whether a factory created the contract as the factory that it is now. Its event alone could have been another
+   * contract's, which destroyed itself before the factory's code came to its address. Then the factory's nonces began again,
+   * and cannot pass the one of an address that is taken.
+   */
+  async #isMadeBy(factory: string): Promise<boolean> {
+    const next = Number(await this.#ask("eth_getTransactionCount", factory, "latest"));
+    return isCreatedBy(this.#address, factory, next);
   }
 
   async #traced({ hash }: Pick<RpcTransaction, "hash">): Promise<Found | undefined> {

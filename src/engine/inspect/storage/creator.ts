@@ -26,11 +26,16 @@ export async function findCreator(
     if (to === null && made === address) return getAddress(from);
     factories.add(to === null ? made : getAddress(to));
   }
-  return [...factories]
-    .slice(0, MOST_FACTORIES)
-    .find((from) =>
-      Array.from({ length: MOST_NONCES }).some(
-        (_, nonce) => getCreateAddress({ from, nonce: nonce + 1 }) === address,
-      ),
-    );
+  return [...factories].slice(0, MOST_FACTORIES).find((from) => isCreatedBy(address, from));
+}
+
+/**
+ * Whether a contract created another one.
+ * @param next the nonce of its next creation
+ */
+export function isCreatedBy(address: string, from: string, next = MOST_NONCES): boolean {
+  const wanted = getAddress(address);
+  for (let nonce = 1; nonce < Math.min(next, MOST_NONCES); nonce++)
+    if (getCreateAddress({ from, nonce }) === wanted) return true;
+  return false;
 }

@@ -92,8 +92,8 @@ describe("findCreation", () => {
   });
 });
 
-const ADDRESS = `0x${"ab".repeat(20)}`;
 const FACTORY = `0x${"cd".repeat(20)}`;
+const ADDRESS = getCreateAddress({ from: FACTORY, nonce: 3 });
 const CODE = "0x6080";
 const ARGUMENT = "11".repeat(32);
 
@@ -158,22 +158,25 @@ describe("findCreation by a factory", () => {
     expect((await findCreation(ADDRESS, [CODE], none)).code).to.equal("not known");
   });
 
-  it("needs no trace if an event of one of Arc's factories names the contract", async () => {
+  it("needs no trace if an event of one of Arc's factories names the contract, and the factory created it", async () => {
     const { deployedBytecode } = (await openArcRelease("rc.57")).artifact("CompetitionFactory");
     const log = {
       address: FACTORY,
       topics: ["0x"],
-      data: `0x${"00".repeat(12)}${"ab".repeat(20)}`,
+      data: `0x${"00".repeat(12)}${ADDRESS.slice(2).toLowerCase()}`,
     };
-    const answers = (runtime: string, logs: readonly object[]) => ({
+    const answers = (runtime: string, logs: readonly object[], next: number) => ({
       eth_getCode: (address: string, block: string) =>
         address === FACTORY ? runtime : Number(block) >= 5 ? "0x01" : "0x",
       eth_getTransactionReceipt: () => ({ logs }),
+      eth_getTransactionCount: () => next,
     });
-    const by = async (runtime: string, logs: readonly object[]) =>
-      await findCreation(ADDRESS, [CODE], chainWith(answers(runtime, logs)));
+    const by = async (runtime: string, logs: readonly object[], next = 4) =>
+      await findCreation(ADDRESS, [CODE], chainWith(answers(runtime, logs, next)));
     expect(await by(deployedBytecode, [log])).to.deep.equal({ transaction: "0x1", code: "own" });
     expect((await by("0x6001", [log])).code).to.equal("not known");
+    // Another contract was at the factory's address, which sent the event and destroyed itself.
+    expect((await by(deployedBytecode, [log], 3)).code).to.equal("not known");
     expect((await by(deployedBytecode, [{ ...log, data: "0x" }])).code).to.equal("not known");
   });
 
