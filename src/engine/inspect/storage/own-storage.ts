@@ -1,6 +1,8 @@
+import { ZeroAddress } from "ethers";
+
 import type { Organization } from "../organization/find-organization.js";
 import type { BlockReader } from "../reading/block-reader.js";
-import { accountsIn, type Contract, type ContractEvent } from "../reading/contract.js";
+import type { ContractEvent } from "../reading/contract.js";
 import { layoutOf } from "./layouts.js";
 import { addBytes, elementsOf, entryOf, readText, type Slots } from "./slots.js";
 
@@ -28,30 +30,27 @@ export async function avatarSlots(
   return slots;
 }
 
-/** What the storage of a DAO's token should have: an entry for each account and pair that its events name. */
+/** What the storage of a DAO's token should have: what its events add up to, and an entry for each pair that they name. */
 export async function tokenSlots(
   reader: BlockReader,
   { token, described }: Described,
 ): Promise<Slots> {
   const at = layoutOf(described.token);
   const slots: Slots = new Map();
-  const [events, supply, owner, ended, name, symbol, cap] = await Promise.all([
-    token.events(["Transfer", "Approval"]),
-    token.value("totalSupply"),
+  const [events, owner, name, symbol, cap] = await Promise.all([
+    token.events(["Transfer", "Approval", "Burn", "MintFinished"]),
     token.value("owner"),
-    token.has("mintingFinished") ? token.value("mintingFinished") : false,
     readText(reader, token, "name"),
     readText(reader, token, "symbol"),
     token.has("cap") ? token.value("cap") : 0n,
   ]);
-  slots.set(BigInt(at.supply!), supply as bigint);
   // The two share a slot.
-  slots.set(BigInt(at.owner!), BigInt(String(owner)) + (ended === true ? 1n << 160n : 0n));
+  const isEnded = events.some(({ name }) => name === "MintFinished");
+  slots.set(BigInt(at.owner!), BigInt(String(owner)) + (isEnded ? 1n << 160n : 0n));
   addBytes(slots, at.name!, name);
   addBytes(slots, at.symbol!, symbol);
   if (at.cap !== undefined) slots.set(BigInt(at.cap), cap as bigint);
-  const moves = events.filter(({ name }) => name === "Transfer");
-  await addBalances(slots, at.balances!, token, "balanceOf", moves);
+  addBalances(slots, at, movesOf(events, token.abi.getEvent("Burn") !== null));
   for (const { name, values } of events) {
     if (name !== "Approval") continue;
     const [owner, spender, atMost] = values.toArray() as [string, string, bigint];
@@ -72,9 +71,8 @@ export async function reputationSlots(
   const owner = BigInt(String(await reputation.value("owner")));
   slots.set(BigInt(at.owner!), owner);
   if (at.balances !== undefined) {
-    slots.set(BigInt(at.supply!), (await reputation.value("totalSupply")) as bigint);
     slots.set(BigInt(at.decimals!), DECIMALS);
-    await addBalances(slots, at.balances, reputation, "reputationOf", events);
+    addBalances(slots, at, events.map(changeOf));
     return slots;
   }
   slots.set(BigInt(at.owner!), owner + (DECIMALS << 160n));
@@ -86,19 +84,43 @@ export async function reputationSlots(
   return slots;
 }
 
-async function addBalances(
+type Change = readonly [account: string, by: bigint];
+
+function changeOf({ name, values }: ContractEvent): Change {
+  const [account, amount] = values.toArray() as [string, bigint];
+  return [account, name === "Burn" ? -amount : amount];
+}
+
+/** @param hasBurn whether the token has an event of its own for what is burnt, beside or instead of a transfer to nobody */
+function movesOf(events: readonly ContractEvent[], hasBurn: boolean): readonly Change[] {
+  return events.flatMap((event): Change[] => {
+    if (event.name === "Burn") return [changeOf(event)];
+    if (event.name !== "Transfer") return [];
+    const [from, to, amount] = event.values.toArray() as [string, string, bigint];
+    if (to === ZeroAddress && hasBurn) return [];
+    const both: readonly Change[] = [
+      [from, -amount],
+      [to, amount],
+    ];
+    return both.filter(([account]) => account !== ZeroAddress);
+  });
+}
+
+/** Adds up the events: what a contract says of an account that they name may have been hidden there. */
+function addBalances(
   slots: Slots,
-  balances: number,
-  contract: Contract,
-  functionName: string,
-  events: readonly ContractEvent[],
-): Promise<void> {
-  await Promise.all(
-    accountsIn(events).map(async (account) => {
-      const balance = (await contract.value(functionName, account)) as bigint;
-      slots.set(entryOf(balances, account), balance);
-    }),
-  );
+  at: Readonly<Record<string, number>>,
+  changes: readonly Change[],
+): void {
+  const balances = new Map<string, bigint>();
+  for (const [account, by] of changes) balances.set(account, (balances.get(account) ?? 0n) + by);
+  let supply = 0n;
+  for (const [account, balance] of balances) {
+    // Below zero, something was hidden and given away, or events are missing: what follows is in no storage.
+    slots.set(entryOf(at.balances!, account), BigInt.asUintN(256, balance));
+    supply += balance;
+  }
+  slots.set(BigInt(at.supply!), BigInt.asUintN(256, supply));
 }
 
 /** Follows the events: each block that changes a number adds a checkpoint to its array. */
