@@ -1,4 +1,4 @@
-import { toQuantity } from "ethers";
+import { getCreateAddress, toQuantity } from "ethers";
 
 import type { ArcRelease } from "../../../foundation/arc/artifact.js";
 import { compareCode } from "../../../foundation/arc/compilation/compare.js";
@@ -130,12 +130,13 @@ class CreationReader {
   }
 
   /** What the transaction itself created, or says by the event of a factory. */
-  async #direct({ hash, to, input }: RpcTransaction): Promise<Found | undefined> {
-    const receipt = await this.#ask<RpcReceipt | null>("eth_getTransactionReceipt", hash);
+  async #direct({ hash, from, nonce, to, input }: RpcTransaction): Promise<Found | undefined> {
     if (to === null) {
-      const isOwn = receipt?.contractAddress?.toLowerCase() === this.#address;
-      return isOwn && receipt?.status !== "0x0" ? { hash, input } : undefined;
+      // No other transaction can create a contract there, so a receipt tells nothing more.
+      const made = getCreateAddress({ from, nonce: Number(nonce) });
+      return made.toLowerCase() === this.#address ? { hash, input } : undefined;
     }
+    const receipt = await this.#ask<RpcReceipt | null>("eth_getTransactionReceipt", hash);
     const bare = this.#address.slice(2);
     for (const { address, topics, data } of receipt?.logs ?? []) {
       if (![...topics.slice(1), data].some((each) => each.toLowerCase().includes(bare))) continue;

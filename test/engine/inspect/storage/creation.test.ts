@@ -105,7 +105,7 @@ function chainWith(answers: Readonly<Record<string, (...params: never[]) => unkn
     eth_getBlockByNumber: () => ({
       transactions: [
         { hash: "0x1", to: FACTORY, input: "0x" },
-        { hash: "0x2", to: null, input: `${CODE}00` },
+        { hash: "0x2", from: FACTORY, nonce: "0x9", to: null, input: `${CODE}00` },
         { hash: "0x3", to: FACTORY, input: "0x" },
       ],
     }),
@@ -180,8 +180,8 @@ describe("findCreation by a factory", () => {
     expect((await by(deployedBytecode, [{ ...log, data: "0x" }])).code).to.equal("not known");
   });
 
-  it("takes no creation that failed", async () => {
-    const receipt = { status: "0x0", contractAddress: ADDRESS, logs: [] };
+  it("takes no transaction for its creation that only a receipt says it is", async () => {
+    const receipt = { contractAddress: ADDRESS, logs: [] };
     const provider = chainWith({ eth_getTransactionReceipt: () => receipt });
     expect((await findCreation(ADDRESS, [CODE], provider)).code).to.equal("not known");
   });
