@@ -100,7 +100,7 @@ const EVENTS = {
     ...["RegisterScheme", "UnregisterScheme", "AddGlobalConstraint", "RemoveGlobalConstraint"],
     ...["UpgradeController", "MintTokens", "MintReputation", "BurnReputation"],
   ],
-  token: ["Transfer", "Approval"],
+  token: ["Transfer", "Approval", "Burn", "MintFinished"],
   reputation: ["Mint", "Burn"],
 };
 

@@ -44,7 +44,7 @@ export async function controllerSlots(
 }
 
 async function universalSlots(
-  { avatar, controller }: Organization,
+  { avatar, controller, token, reputation }: Organization,
   at: Layout,
   schemes: readonly SchemeDescription[],
 ): Promise<Slots> {
@@ -69,39 +69,38 @@ async function universalSlots(
     }
     slots.set(entryOf(1, address), BigInt(upgradedTo(events)));
     addConstraints(slots, first, at, events);
-    await addOrganization(slots, controller, at, address);
+    const own = isOwn ? ([token.address, reputation.address] as const) : undefined;
+    addOrganization(slots, at, address, own ?? (await partsOf(controller, address)));
   }
   addSchemes(slots, entryOf(0, avatar.address) + BigInt(at.schemes!), schemes);
   return slots;
 }
 
-async function addOrganization(
-  slots: Slots,
+type Parts = readonly [token: string, reputation: string];
+
+/** What the controller says that an avatar's token and reputation are; undefined if it says nothing. */
+async function partsOf(
   controller: Organization["controller"],
-  at: Layout,
   avatar: string,
-): Promise<void> {
+): Promise<Parts | undefined> {
+  if (!controller.has("organizations")) return undefined;
+  return (await controller.read("organizations", avatar)).toArray() as [string, string];
+}
+
+function addOrganization(slots: Slots, at: Layout, avatar: string, parts: Parts | undefined): void {
   const first = entryOf(0, avatar);
-  const [token, reputation] = [
-    first + BigInt(at.nativeToken!),
+  const [token, reputation] = parts ?? [];
+  slots.set(first + BigInt(at.nativeToken!), token === undefined ? ANY : BigInt(token));
+  slots.set(
     first + BigInt(at.nativeReputation!),
-  ];
+    reputation === undefined ? ANY : BigInt(reputation),
+  );
   if (at.exists !== undefined) slots.set(first + BigInt(at.exists), 1n);
-  if (!controller.has("organizations")) {
-    slots.set(token, ANY);
-    slots.set(reputation, ANY);
-    return;
-  }
-  const [tokenAt, reputationAt] = (await controller.read("organizations", avatar)).toArray() as [
-    string,
-    string,
-  ];
-  slots.set(token, BigInt(tokenAt));
-  slots.set(reputation, BigInt(reputationAt));
-  if (at.tokens !== undefined) slots.set(entryOf(at.tokens, tokenAt), 1n);
-  if (at.reputations !== undefined) slots.set(entryOf(at.reputations, reputationAt), 1n);
+  if (token === undefined || reputation === undefined) return;
+  if (at.tokens !== undefined) slots.set(entryOf(at.tokens, token), 1n);
+  if (at.reputations !== undefined) slots.set(entryOf(at.reputations, reputation), 1n);
   if (at.actors === undefined) return;
-  for (const actor of [avatar, tokenAt, reputationAt]) slots.set(entryOf(at.actors, actor), 1n);
+  for (const actor of [avatar, token, reputation]) slots.set(entryOf(at.actors, actor), 1n);
 }
 
 function addSchemes(

@@ -126,6 +126,14 @@ describe("the storage of a DAO's contracts", () => {
           const hidden = entryOf(entryOf(0, other.dao.Avatar) + 2n, STRANGER) + 1n;
           await plant(dao, dao.dao.Controller, [[hidden, ALL]]);
           expect(unexplained(await dao.inspect(dao.dao.Avatar))).to.deep.equal(["controller: 1"]);
+          // As if another token had been this DAO's from the beginning.
+          await plant(dao, dao.dao.Controller, [
+            [hidden, 0n],
+            [entryOf(0, dao.dao.Avatar), BigInt(STRANGER)],
+            [entryOf(2, STRANGER), 1n],
+            [entryOf(2, dao.dao.NativeToken), 0n],
+          ]);
+          expect(unexplained(await dao.inspect(dao.dao.Avatar))).to.deep.equal(["controller: 3"]);
         },
         { isUniversal },
       );
