@@ -100,7 +100,7 @@ const EVENTS = {
     ...["RegisterScheme", "UnregisterScheme", "AddGlobalConstraint", "RemoveGlobalConstraint"],
     ...["UpgradeController", "MintTokens", "MintReputation", "BurnReputation"],
   ],
-  token: ["Transfer", "Approval", "Burn", "MintFinished"],
+  token: ["OwnershipTransferred", "Transfer", "Approval", "Burn", "MintFinished"],
   reputation: ["Mint", "Burn"],
 };
 

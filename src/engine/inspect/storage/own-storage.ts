@@ -38,20 +38,22 @@ export async function tokenSlots(
   const at = layoutOf(described.token);
   const slots: Slots = new Map();
   const [events, owner, name, symbol, cap] = await Promise.all([
-    token.events(["Transfer", "Approval", "Burn", "MintFinished"]),
+    token.events(["OwnershipTransferred", "Transfer", "Approval", "Burn", "MintFinished"]),
     token.value("owner"),
     readText(reader, token, "name"),
     readText(reader, token, "symbol"),
     token.has("cap") ? token.value("cap") : 0n,
   ]);
+  // Other code may have emitted anything while it created the token. Nobody approves or ends anything so early.
+  const later = events.filter(({ log }) => log.transactionHash !== events[0]?.log.transactionHash);
+  const isEnded = later.some(({ name }) => name === "MintFinished");
   // The two share a slot.
-  const isEnded = events.some(({ name }) => name === "MintFinished");
   slots.set(BigInt(at.owner!), BigInt(String(owner)) + (isEnded ? 1n << 160n : 0n));
   addBytes(slots, at.name!, name);
   addBytes(slots, at.symbol!, symbol);
   if (at.cap !== undefined) slots.set(BigInt(at.cap), cap as bigint);
   addBalances(slots, at, movesOf(events, token.abi.getEvent("Burn") !== null));
-  for (const { name, values } of events) {
+  for (const { name, values } of later) {
     if (name !== "Approval") continue;
     const [owner, spender, atMost] = values.toArray() as [string, string, bigint];
     // Spending lowers an allowance, in early releases without an event.
