@@ -113,7 +113,7 @@ describe("dao tasks that fail", () => {
       [1, `dao:migrate-base -s 0x${"1".repeat(64)}`, "Step base/DAOToken failed", "enough funds"],
       [1, "dao:demo --parms x.json", "--parms"],
       [2, `dao:migrate-base -g ${KEY}`, "--gas-price looks like a private key or a mnemonic"],
-      [2, "dao:migrate-base --chain-id 1", "--chain-id requires 1"],
+      [2, "dao:migrate-base --chain-id 1", "hardhat.config, requires 1"],
     ];
     for (const [code, line, ...wanted] of cases) {
       // Once as users run it.

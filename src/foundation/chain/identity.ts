@@ -48,7 +48,9 @@ export async function identifyChain(
     inProcess,
   };
   if (asked === undefined || asked === chainId) return chain;
-  const found = `The node is on chain ID ${chainId} (${chain.name}), but --chain-id requires ${asked}.`;
+  const found =
+    `The node is on chain ID ${chainId} (${chain.name}), but --chain-id, or chainId of the network in ` +
+    `hardhat.config, requires ${asked}.`;
   throw new UsageError([found, consequence, "Check the provider's URL."].filter(Boolean).join(" "));
 }
 

@@ -5,6 +5,7 @@ import { EXAMPLE_NOTE } from "../../../src/foundation/params/which-parameters.js
 import type { Context } from "../../../src/interfaces/commands/command.js";
 import { send } from "../../../src/interfaces/commands/send.js";
 import { KEY_FLAG_WARNING } from "../../../src/interfaces/commands/which-account.js";
+import { openRpc } from "../../open-server.js";
 import { rejection } from "../../rejection.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 
@@ -55,6 +56,18 @@ describe("sending from a task", () => {
       expect(message).to.match(wanted);
       // It would be the example that a DAO is changed into.
       expect(notes).to.not.include(change === undefined ? KEY_FLAG_WARNING : EXAMPLE_NOTE);
+    }
+  });
+
+  it("is refused on another chain than the network's in hardhat.config", async (folder) => {
+    const key = { getHexString: async () => await Promise.resolve(`0x${"6c".repeat(32)}`) };
+    await using node = await openRpc(async ({ id, method }) => ({
+      ...{ jsonrpc: "2.0", id, result: await provider.request({ method }) },
+    }));
+    for (const accounts of ["remote", [key]]) {
+      const network = { ...REMOTE, accounts, chainId: 5, url: { getUrl: () => node.url } };
+      const { message } = await refusal(folder, { yes: true }, network);
+      expect(message).to.match(/^The node is on chain ID 1 .* requires 5\. Nothing was sent\./);
     }
   });
 
