@@ -43,7 +43,7 @@ interface InitializedFile {
 }
 
 /**
- * Writes the files that a project lacks for testing its DAO; keeps existing ones.
+ * Writes the files that a project lacks for testing its DAO; keeps existing ones, except its own unedited example.
  * @param scheme writes those of a DAO with a scheme of one's own, which are the files of the example project
  */
 export async function initializeProject(
@@ -58,7 +58,8 @@ export async function initializeProject(
   // Each runner's plugin adds its folder.
   const folders: Readonly<Record<string, string>> = { ...paths.tests };
   const folder = folders[kind.runner === "mocha" ? "mocha" : "nodejs"] ?? join(root, "test");
-  if (scheme) await requireScheme(params);
+  const example = async () => await ownParameters(hre, params);
+  const replaces = scheme && (await requireScheme(params, example));
   const wanted = scheme
     ? await schemeFiles(kind, {
         params,
@@ -66,12 +67,12 @@ export async function initializeProject(
         contracts: paths.sources.solidity[0] ?? "contracts",
       })
     : ([
-        [params, "edit it to describe your DAO", async () => await ownParameters(hre, params)],
+        [params, "edit it to describe your DAO", example],
         [join(folder, TEST_FILE), "a first test", () => exampleTest(kind)],
       ] as const);
   const files: InitializedFile[] = [];
   for (const [file, what, content] of wanted) {
-    files.push(await writeMissing(root, file, what, content));
+    files.push(await writeFile(root, file, what, content, replaces && file === params));
   }
   const missing = missingOf(root, ids, kind, scheme);
   const compilers = hre.config.solidity.profiles.default?.compilers ?? [];
@@ -92,14 +93,15 @@ async function hasSolidity(folders: readonly string[]): Promise<boolean> {
   return (await Promise.all(found)).flat().some((file) => file.endsWith(".sol"));
 }
 
-async function writeMissing(
+async function writeFile(
   root: string,
   file: string,
   what: string,
   content: () => string | Promise<string>,
+  replaces: boolean,
 ): Promise<InitializedFile> {
   const path = relative(root, file);
-  if (existsSync(file)) return { path, what, written: false };
+  if (existsSync(file) && !replaces) return { path, what, written: false };
   const advice = "Fix that, and run dao:init again: it keeps the files that it finds.";
   await makeOutputFolder(dirname(file), advice);
   await writeWhole(file, await content(), { advice });

@@ -22,12 +22,19 @@ export function schemeKind({ library }: ProjectKind): ProjectKind {
 }
 
 /**
- * Checks that existing parameters have the scheme that the tests use. A file that cannot be read is kept, too.
- * @throws MigrationError if not, so that nothing is written that could not work
+ * Checks that existing parameters have the scheme that the tests use, or may be replaced. A file that cannot be read is
+ * kept, too.
+ * @param unedited what `dao:init` writes without a scheme
+ * @returns whether the file is still that
+ * @throws MigrationError if neither, so that nothing is written that could not work
  */
-export async function requireScheme(params: string): Promise<void> {
+export async function requireScheme(
+  params: string,
+  unedited: () => Promise<string>,
+): Promise<boolean> {
   const text = await readRegular(params, "utf8").catch(() => SCHEME);
-  if (text.includes(SCHEME)) return;
+  if (text.includes(SCHEME)) return false;
+  if (text === (await unedited())) return true;
   throw new MigrationError(
     `${params} already exists and describes a DAO without ${SCHEME}, so the tests of that scheme would fail. ` +
       "Nothing was written. Move that file away, or run dao:init --scheme in a new project.",

@@ -71,6 +71,8 @@ describe("dao:init", () => {
         const config = join(folder, "hardhat.config.ts");
         const added = (await readFile(config, "utf8")).replace("plugins: [", "plugins: [viem, ");
         if (plugins !== "") await writeFile(config, `${plugins}\n${added}`);
+        // Nothing of the user's is in the parameters that it writes first.
+        await hardhatHere("dao:init");
         const { code, stdout } = await hardhatHere("dao:init", "--scheme");
         expect(code).to.equal(0);
         expect(stdout).to.include('solidity: "0.8.28"').and.include("Next: npx hardhat test\n");
