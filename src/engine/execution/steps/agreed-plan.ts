@@ -1,4 +1,4 @@
-import { ownLogs } from "./step-match.js";
+import { learnContracts, ownLogs } from "./step-match.js";
 import type { Planned, PlannedStep } from "./plan.js";
 import { Renaming } from "./renaming.js";
 import type { StepLedger } from "./step-ledger.js";
@@ -38,11 +38,7 @@ function learn(renaming: Renaming, agreed: PlannedStep, made: Made): void {
     renaming.learn(agreed.contractAddress, made.contractAddress);
   }
   if (agreed.wantsLogs !== true) return;
-  const [before, now] = [ownLogs(agreed.logs), ownLogs(made.logs)];
-  if (before.length !== now.length) return;
-  for (const [index, { address }] of before.entries()) {
-    renaming.learn(address, now[index]!.address);
-  }
+  learnContracts(renaming, ownLogs(agreed.logs), ownLogs(made.logs));
 }
 
 function isSameWork(agreed: Planned, now: Planned, renaming: Renaming): boolean {

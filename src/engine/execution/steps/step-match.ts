@@ -1,3 +1,4 @@
+import { isCreatedBy } from "../../../foundation/chain/created-by.js";
 import type { Log } from "../../../foundation/chain/rpc-types.js";
 import type { PlannedStep } from "./plan.js";
 import { Renaming } from "./renaming.js";
@@ -29,12 +30,12 @@ export function stepMatchOf(planned: PlannedStep, mined: MinedStep): StepMatch {
 
 /**
  * How to rename the addresses in one list of events to get the other; undefined if they differ in more than the
- * addresses of new contracts. A new contract is one that emits events.
+ * addresses of new contracts.
  */
 export function renamingOf(before: readonly Log[], now: readonly Log[]): Renaming | undefined {
   const renaming = new Renaming();
   if (before.length !== now.length) return undefined;
-  for (const [index, log] of before.entries()) renaming.learn(log.address, now[index]!.address);
+  learnContracts(renaming, before, now);
   const isSame = before.every(({ address, topics, data }, index) => {
     const other = now[index]!;
     return (
@@ -46,6 +47,35 @@ export function renamingOf(before: readonly Log[], now: readonly Log[]): Renamin
     );
   });
   return isSame ? renaming : undefined;
+}
+
+/** Learns the addresses of new contracts: those that emit events, and those that their creator names in one. */
+export function learnContracts(
+  renaming: Renaming,
+  before: readonly Log[],
+  now: readonly Log[],
+): void {
+  if (before.length !== now.length) return;
+  for (const [index, log] of before.entries()) {
+    const other = now[index]!;
+    renaming.learn(log.address, other.address);
+    const named = wordsOf(other);
+    for (const [place, word] of wordsOf(log).entries()) {
+      const [from, to] = [addressIn(word), addressIn(named[place])];
+      if (from === undefined || to === undefined || from === to) continue;
+      if (isCreatedBy(from, log.address) && isCreatedBy(to, other.address))
+        renaming.learn(from, to);
+    }
+  }
+}
+
+function wordsOf({ topics, data }: Log): readonly string[] {
+  return [...topics.slice(1), data].flatMap((text) => text.slice(2).match(/.{64}/g) ?? []);
+}
+
+function addressIn(word = ""): string | undefined {
+  const digits = /^0{24}(?!0{16})([0-9a-f]{40})$/i.exec(word)?.[1];
+  return digits && `0x${digits.toLowerCase()}`;
 }
 
 /** Without events that the chain itself emits. */

@@ -4,6 +4,7 @@ import type { ArcRelease } from "../../../foundation/arc/artifact.js";
 import { compareCode } from "../../../foundation/arc/compilation/compare.js";
 import { FACTORIES } from "../../../foundation/arc/factories.js";
 import { identifyCode } from "../../../foundation/arc/known-code.js";
+import { isCreatedBy } from "../../../foundation/chain/created-by.js";
 import { mayVanish } from "../../../foundation/chain/code-steps.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { firstBlockOf } from "../../../foundation/chain/first-block.js";
@@ -13,7 +14,6 @@ import type { RpcReceipt } from "../../../foundation/chain/rpc-types.js";
 import type { RpcTransaction } from "../../../foundation/chain/sent-transactions.js";
 import type { ContractDescription, Inspection } from "../description.js";
 import { ifRead } from "../reading/attempt.js";
-import { isCreatedBy } from "./creator.js";
 
 /** Their events name nothing but what they created. */
 const FACTORY_NAMES = Object.values(FACTORIES).map(({ contractName }) => contractName);

@@ -1,10 +1,9 @@
 import { getAddress, getCreateAddress } from "ethers";
 
+import { isCreatedBy } from "../../../foundation/chain/created-by.js";
 import { firstBlockOf } from "../../../foundation/chain/first-block.js";
 import type { BlockReader } from "../reading/block-reader.js";
 
-/** How many contracts a factory may have made before; a nonce is one hash. */
-const MOST_NONCES = 2000;
 /** How many contracts of a block may be the factory. */
 const MOST_FACTORIES = 20;
 
@@ -27,15 +26,4 @@ export async function findCreator(
     factories.add(to === null ? made : getAddress(to));
   }
   return [...factories].slice(0, MOST_FACTORIES).find((from) => isCreatedBy(address, from));
-}
-
-/**
- * Whether a contract created another one.
- * @param next the nonce of its next creation
- */
-export function isCreatedBy(address: string, from: string, next = MOST_NONCES): boolean {
-  const wanted = getAddress(address);
-  for (let nonce = 1; nonce < Math.min(next, MOST_NONCES); nonce++)
-    if (getCreateAddress({ from, nonce }) === wanted) return true;
-  return false;
 }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { id, zeroPadValue } from "ethers";
+import { getCreateAddress, id, zeroPadValue } from "ethers";
 
 import { stepMatchOf } from "../../../../src/engine/execution/steps/step-match.js";
 import type { PlannedStep } from "../../../../src/engine/execution/steps/plan.js";
@@ -76,6 +76,16 @@ describe("stepMatchOf", () => {
 
   describe("of a step whose events are read", () => {
     const wantsLogs = true;
+
+    it("is reordered for another contract that emits nothing only if a factory that names it created it", () => {
+      const naming = (contract: string) => [
+        { address: CREATOR, topics: [id("Made(address)")], data: zeroPadValue(contract, 32) },
+      ];
+      const [first, second] = [1, 2].map((nonce) => getCreateAddress({ from: CREATOR, nonce }));
+      const planned = { wantsLogs, logs: naming(first!) };
+      expect(similarity(planned, { logs: naming(second!) })).to.equal("reordered");
+      expect(similarity(planned, { logs: naming(OTHER) })).to.equal("different");
+    });
 
     it("is different if one contract's events come from two", () => {
       const third = { ...LOG, address: CREATOR };
