@@ -1,7 +1,6 @@
 import { expect } from "chai";
-import { getAddress, id, toBeHex } from "ethers";
+import { toBeHex } from "ethers";
 
-import type { Inspection } from "../../../../src/engine/inspect/description.js";
 import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
 import { findOrganization } from "../../../../src/engine/inspect/organization/find-organization.js";
 import { readerAt } from "../../../../src/engine/inspect/reading/block-reader.js";
@@ -16,6 +15,7 @@ import {
 import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
 import { openChain } from "../../../simulated-chain.js";
 import type { Dao } from "../raw-dao.js";
+import { changed, plant, unexplained } from "./hidden.js";
 import { assemble, creationOf, live, withAssembled } from "./lives.js";
 import { closing } from "../../../closing.js";
 
@@ -24,13 +24,6 @@ const OWN = ["alpha.29", "alpha.32", "alpha.38", "alpha.53", "rc.3", "rc.57"];
 const UNIVERSAL = ["alpha.32", "alpha.34", "alpha.38", "rc.14", "rc.33"];
 const STRANGER = "0x00000000000000000000000000000000DeaDBeef";
 const ALL = 0x1fn;
-
-function unexplained({ storage }: Pick<Inspection, "storage">): string[] {
-  return Object.entries(storage).flatMap(([owner, each]) => {
-    if ("notRead" in each) return [`${owner}: ${each.notRead}`];
-    return each.explained ? [] : [`${owner}: ${each.differing}`];
-  });
-}
 
 type Contract = "Avatar" | "Controller" | "NativeToken" | "NativeReputation";
 type Plan = (dao: Dao) => readonly (readonly [slot: bigint, value: bigint])[];
@@ -87,15 +80,6 @@ const PLANTED: Readonly<Record<string, readonly [Contract, Plan, string]>> = {
   ],
   "a number that no code reads": ["Avatar", () => [[99n, 1n]], "avatar: 1"],
 };
-
-function changed(
-  provider: Eip1193Provider,
-  change: (method: string, answer: unknown, params: unknown) => unknown,
-): Eip1193Provider {
-  return {
-    request: async (call) => change(call.method, await provider.request(call), call.params),
-  };
-}
 
 describe("the storage of a DAO's contracts", () => {
   for (const [version, isUniversal] of [
@@ -180,34 +164,6 @@ describe("the storage of a DAO's contracts", () => {
         expect(unexplained({ storage }), what).to.deep.equal([said]);
         await dao.request("evm_revert", [snapshot]);
       }
-    });
-  });
-
-  it("shows an end of minting that no event tells", async () => {
-    await withAssembled("alpha.53", async (dao) => {
-      const { NativeToken: token, Avatar: avatar } = dao.dao;
-      const owner = await dao.request("eth_getStorageAt", [token, "0x3", "latest"]);
-      await plant(dao, token, [[3n, BigInt(String(owner)) + (1n << 160n)]]);
-      expect(unexplained(await dao.inspect(avatar))).to.deep.equal(["token: 1"]);
-    });
-  });
-
-  it("shows an allowance that only the creation of its token tells of", async () => {
-    await withAssembled("rc.57", async (dao) => {
-      await live(dao);
-      const { NativeToken: token, Avatar: avatar } = dao.dao;
-      const ofToken = ({ address }: { address: string }) => getAddress(address) === token;
-      const provider = changed(dao.chain.connection.provider, (method, answer) => {
-        if (method !== "eth_getLogs") return answer;
-        const logs = answer as { address: string; topics: string[]; transactionHash: string }[];
-        const [first] = logs.filter(ofToken);
-        const isApproval = (log: (typeof logs)[number]) =>
-          ofToken(log) && log.topics[0] === id("Approval(address,address,uint256)");
-        return logs.map((log) =>
-          isApproval(log) ? { ...log, transactionHash: first!.transactionHash } : log,
-        );
-      });
-      expect(unexplained(await inspectDao(provider, avatar))).to.deep.equal(["token: 1"]);
     });
   });
 
@@ -312,19 +268,4 @@ describe("the storage of a DAO's contracts", () => {
 
 function pathOfNumber(number: number): string {
   return `0x${pathOf(BigInt(number))}`;
-}
-
-async function plant(
-  dao: Dao,
-  address: string,
-  storage: readonly (readonly [bigint, bigint])[],
-): Promise<void> {
-  for (const [slot, value] of storage) {
-    await dao.request("hardhat_setStorageAt", [
-      address,
-      `0x${slot.toString(16)}`,
-      toBeHex(value, 32),
-    ]);
-  }
-  await dao.request("evm_mine");
 }
