@@ -20,8 +20,16 @@ export interface RawCall {
 /** Precompiles, such as `ecrecover`, have no code. */
 const LAST_PRECOMPILE = 0x1ffn;
 
+/** What every chain since Prague has without code. Forks have nothing more, such as `ArbSys` or `P256VERIFY`. */
+const LAST_COMMON_PRECOMPILE = 0x11n;
+
 export function isPrecompile(address: string): boolean {
   return BigInt(address) <= LAST_PRECOMPILE;
+}
+
+/** Whether only some chains have a precompile there, and forks nothing. */
+export function isRarePrecompile(address: string): boolean {
+  return isPrecompile(address) && BigInt(address) > LAST_COMMON_PRECOMPILE;
 }
 
 /** What a call and those inside it call, in order, with repetitions. */

@@ -27,7 +27,11 @@ contract Rights {
   struct Account { uint96 balance; address operator; }
   mapping(address => Account) accounts;
   event Transfer(address indexed from, address indexed to, uint256 value);
-  function own(address who) external { owner = who; accounts[who].balance = 5; }
+  function own(address who) external {
+    owner = who;
+    accounts[who].balance = 5;
+    accounts[address(this)] = Account(7, who);
+  }
   function balanceOf(address who) external view returns (uint256) { return accounts[who].balance; }
   function openAll() external { require(msg.sender == owner); open = true; }
   function openOwn() external { openFor[msg.sender] = true; }
@@ -38,6 +42,27 @@ contract Rights {
     accounts[msg.sender].operator = who;
     accounts[msg.sender].balance += 1;
     emit Transfer(address(0), msg.sender, 1);
+  }
+  function mintFor(address who) external {
+    require(msg.sender == owner);
+    accounts[who].balance += 9;
+    emit Transfer(address(0), who, 9);
+  }
+  function handOver(address who) external {
+    require(msg.sender == accounts[address(this)].operator);
+    accounts[address(this)].operator = who;
+  }
+  function accept() external {
+    require(msg.sender == other);
+    owner = other;
+    other = address(0);
+  }
+  mapping(address => mapping(address => uint256)) lent;
+  event Approval(address indexed owner, address indexed spender, uint256 value);
+  function allowance(address from, address spender) external view returns (uint256) { return uint128(lent[from][spender]); }
+  function lendMore(address who) external {
+    lent[msg.sender][who] = (1 << 128) + 1;
+    emit Approval(msg.sender, who, 1);
   }
   event Sent(address indexed to, bytes32 hash);
   event Counted(uint256 count);

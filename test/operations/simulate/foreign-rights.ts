@@ -28,6 +28,10 @@ const FUNCTIONS = new Interface([
   "function operate(address)",
   "function mintAndOperate(address)",
   "function giveAsSupply(address)",
+  "function mintFor(address)",
+  "function handOver(address)",
+  "function accept()",
+  "function lendMore(address)",
   "function transfer(address, uint256)",
 ]);
 const data = (name: string, ...args: readonly unknown[]): string =>
@@ -138,6 +142,19 @@ export const FOREIGN: readonly Attack[] = [
     says: /What follows from an event that 0x\w{40} emits for the DAO, and for nobody else, is not known/,
     who: [STRANGER],
   },
+  { ...beside("tokens that it creates for others", "mintFor", STRANGER), who: [STRANGER] },
+  {
+    ...beside("its place, beside an amount in one slot", "handOver", STRANGER),
+    id: "ownership-given-away",
+    says: /takes the DAO's place in the storage of/,
+    who: [STRANGER],
+  },
+  {
+    ...rights("an allowance of which the token tells less than it keeps", "lendMore", STRANGER),
+    id: "allowance-given",
+    says: /The entry of the DAO and 0x\w{40} in the storage of 0x\w{40} rises to 3402/,
+    who: [STRANGER],
+  },
 ];
 
 export const HARMLESS_ELSEWHERE: readonly Harmless[] = [
@@ -145,6 +162,11 @@ export const HARMLESS_ELSEWHERE: readonly Harmless[] = [
     name: "what anybody may do",
     make: async (d) => await calls(d, await of(d, "Rights"), data("anybody")),
     alarms: ["call-to-unknown-code"],
+  },
+  {
+    name: "the acceptance of what it is to own",
+    make: async (d) => await calls(d, await of(d, "Rights"), data("accept")),
+    alarms: ["call-to-unknown-code", "control"],
   },
   {
     name: "a transfer of tokens in a namespace",

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { expect } from "chai";
-import { Interface, parseEther, ZeroHash } from "ethers";
+import { Interface, parseEther, toBeHex, ZeroHash } from "ethers";
 
 import { toTerminal } from "../../../src/output/document/to-terminal.js";
 import { toMarkdown } from "../../../src/output/document/to-markdown.js";
@@ -102,6 +102,11 @@ describe("calls that do more, less or something other than they seem to", () => 
   it("warns of calls of what has no code, of unknown and foreign code, and of code that destroys itself", async () => {
     const called = [SOMEBODY, STOPS, PROXY, DESTROYS].map((to) => ({ to, data: "0xb11bead4" }));
     expectRecorded(factsOf(await simulateCalls(...called)));
+  });
+
+  it("does not know what a precompile does that only some chains have", async () => {
+    const toAnotherChain = { to: toBeHex(100, 20), data: "0x928c169a" };
+    expectRecorded(factsOf(await simulateCalls(toAnotherChain)));
   });
 
   for (const [name, what] of [

@@ -77,14 +77,21 @@ export function decidesForAll(
   return supply > neededVotes(rules, supply) ? speaker : undefined;
 }
 
-/** Whether few votes decide about a boosted proposal. Without any reputation there are none. */
+/** Whether something takes more than a year, and may as well never happen. Both times are UNIX seconds. */
+export function isTooLate(at: number, now: number): boolean {
+  return at - now > 366 * 86_400;
+}
+
+/** Whether few votes decide about a boosted proposal, before it is too late. Without any reputation there are none. */
 function decidesBoosted(rules: VoteRules, supply: bigint): boolean {
-  return "GenesisProtocol" in rules && supply > 0n;
+  if (!("GenesisProtocol" in rules) || supply === 0n) return false;
+  const { preBoostedVotePeriodLimit = 0, boostedVotePeriodLimit = 0 } = valuesOf(rules);
+  return !isTooLate(Number(preBoostedVotePeriodLimit) + Number(boostedVotePeriodLimit), 0);
 }
 
 /** Who has enough votes under these rules: each alone, and the fewest together. */
 export function decidersOf(rules: VoteRules, { holders, totalSupply }: ReputationDescription) {
-  const known = { neededPercent: percentIn(rules), boosting: "GenesisProtocol" in rules };
+  const known = { neededPercent: percentIn(rules), boosting: decidesBoosted(rules, 1n) };
   if (isNotRead(holders) || isNotRead(totalSupply)) return known;
   const supply = BigInt(totalSupply);
   const needed = neededVotes(rules, supply);

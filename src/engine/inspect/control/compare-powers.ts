@@ -7,7 +7,7 @@ import {
 import type { Inspection, VoteRules } from "../description.js";
 import { ifRead, isNotRead } from "../reading/attempt.js";
 import { percentOf } from "../reading/percent.js";
-import { activationOf, valuesOf } from "./by-votes.js";
+import { activationOf, isTooLate, valuesOf } from "./by-votes.js";
 import { isFinal, powersOf, type Power, type VotesDecider } from "./powers.js";
 
 /** How the powers over a DAO differ between two inspections of it. */
@@ -43,11 +43,6 @@ const STRICTER = new Set([
   "quietEndingPeriod",
   "minimumDaoBounty",
 ]);
-
-/** Whether something takes more than a year, and may as well never happen. Both times are UNIX seconds. */
-export function isTooLate(at: number, now: number): boolean {
-  return at - now > 366 * 86_400;
-}
 
 export function comparePowers(before: Inspection, after: Inspection): PowerChanges {
   const [had, has] = [powersOf(before), powersOf(after)];
@@ -188,8 +183,19 @@ function lossOf(was: Power, has: readonly Power[]): readonly LostPower[] {
   }
   // Without the holders, it is not known how many it takes, which the shares say.
   if (after.decider.kind !== "votes" || after.decider.fewest === undefined) return [];
-  const isHarder = sizeOf(after) > sizeOf(was);
+  const boosts = ({ decider: each }: Power): boolean => each.kind === "votes" && each.boosting;
+  const isHarder =
+    (sizeOf(after) > sizeOf(was) && !isDrift(was, after)) || (boosts(was) && !left.some(boosts));
   return isHarder ? [{ was, left: { ...after, decider: after.decider } }] : [];
+}
+
+/** Whether only the shares of the votes differ, which are told by themselves, and no account decided alone. */
+function isDrift({ decider: was }: Power, after: Power): boolean {
+  const { decider: is } = after;
+  if (was.kind !== "votes" || is.kind !== "votes" || was.votingMachine !== is.votingMachine)
+    return false;
+  const isSame = JSON.stringify(was.rules) === JSON.stringify(is.rules);
+  return isSame && was.fewest?.length !== 1 && sizeOf(after) < Infinity;
 }
 
 /** Whose a power is: an account's own, or that of all who vote. */

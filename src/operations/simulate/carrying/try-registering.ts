@@ -15,8 +15,7 @@ import {
 } from "../../../engine/governance/proposal-kinds.js";
 import { decidesRemovals } from "../../../foundation/params/voting-machine-of-scheme.js";
 import { speakerOf } from "../../../engine/governance/vote-and-stake.js";
-import { activationOf } from "../../../engine/inspect/control/by-votes.js";
-import { isTooLate } from "../../../engine/inspect/control/compare-powers.js";
+import { activationOf, isTooLate } from "../../../engine/inspect/control/by-votes.js";
 import { isFinal, powersWithoutVotes } from "../../../engine/inspect/control/powers.js";
 import type { SchemeDescription } from "../../../engine/inspect/description.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";

@@ -6,7 +6,7 @@ import type { BlockReader } from "../../../engine/inspect/reading/block-reader.j
 import type { Inspection } from "../../../engine/inspect/description.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
-import { receiversOf, type RawCall } from "../../../foundation/chain/raw-call.js";
+import { isRarePrecompile, receiversOf, type RawCall } from "../../../foundation/chain/raw-call.js";
 import type { Act, Decided } from "../passing/decide-on-fork.js";
 
 /** The stages in which a proposal is carried out. In the others, its voting machine takes stakes and pays. */
@@ -36,7 +36,7 @@ export function unprovenIn(
   const own = [avatar, controller, token.contract, reputation.contract];
   return async (address) => {
     if (own.some((each) => isSameAddress(each.address, address))) return false;
-    return isUnproven(await describeContract(reader, address));
+    return isRarePrecompile(address) || isUnproven(await describeContract(reader, address));
   };
 }
 

@@ -2,7 +2,12 @@ import { getAddress } from "ethers";
 
 import { unprovenCodes } from "../chain/gas-and-memory.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
-import { callsIn, isPrecompile, type RawCall } from "../../../foundation/chain/raw-call.js";
+import {
+  callsIn,
+  isPrecompile,
+  isRarePrecompile,
+  type RawCall,
+} from "../../../foundation/chain/raw-call.js";
 import { rareLooks } from "../../../foundation/chain/code-steps.js";
 import type { Act } from "../passing/decide-on-fork.js";
 import { carriedOut, type IsUnproven } from "./doings.js";
@@ -12,8 +17,6 @@ const TELL_HASHES = [
   "0x0000f90827f1c53a10cb7a02335b175320002935",
   "0x000f3df6d732807ef1319fb7b8bb8522d0beac02",
 ];
-/** What every chain since Prague has without code. Forks have nothing more, such as `ArbSys` or `P256VERIFY`. */
-const LAST_COMMON_PRECOMPILE = 0x11n;
 const OUT_OF_GAS = /out ?of ?gas/i;
 /** EDR's words for steps that the rules of a fork do not have, but later ones may, such as Osaka's `CLZ`. */
 const UNKNOWN_STEP = /NotActivated|OpcodeNotFound/;
@@ -67,10 +70,11 @@ export async function rareLooksIn(
   return [...found];
 }
 
-/** The calls that unproven code makes, and all inside them. */
+/** The calls that unproven code makes, and all inside them; of a precompile, the call itself. */
 async function callsByUnproven(call: RawCall, isUnproven: IsUnproven): Promise<readonly RawCall[]> {
   const { to, calls = [] } = call;
-  if (to !== undefined && (await isUnproven(to))) return calls.flatMap(callsIn);
+  if (to !== undefined && (await isUnproven(to)))
+    return isRarePrecompile(to) ? [call] : calls.flatMap(callsIn);
   const inside: RawCall[] = [];
   for (const each of calls) inside.push(...(await callsByUnproven(each, isUnproven)));
   return inside;
@@ -85,10 +89,8 @@ async function rareCall(
   // With more gas, or with what it looks at in the transaction's access list (EIP-2930), it may not.
   if (OUT_OF_GAS.test(error)) return `what a call of ${getAddress(to)} does that runs out of gas`;
   if (TELL_HASHES.includes(to.toLowerCase())) return "the hash of a block";
-  if (isPrecompile(to)) {
-    if (BigInt(to) <= LAST_COMMON_PRECOMPILE) return undefined;
-    return `what this chain has at ${getAddress(to)}, and forks do not`;
-  }
+  if (isRarePrecompile(to)) return `what this chain has at ${getAddress(to)}, and forks do not`;
+  if (isPrecompile(to)) return undefined;
   const isPayment = type === "CALL" && input === "0x" && BigInt(value) > 0n;
   if (isPayment || (await codeAt(getAddress(to))) !== "0x") return undefined;
   return `what a contract at ${getAddress(to)} does, where there is no code yet`;

@@ -2,7 +2,7 @@ import { dataSlice, getAddress, id, ZeroAddress } from "ethers";
 
 import { SELECTOR, TRANSFER } from "../../../foundation/chain/erc20.js";
 import type { Inspection, Inspected } from "../../../engine/inspect/description.js";
-import { attempt } from "../../../engine/inspect/reading/attempt.js";
+import { attempt, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import type { Contract } from "../../../engine/inspect/reading/contract.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
@@ -67,6 +67,14 @@ export async function readBalanceChanges(
   const order = (change: BalanceChange): string =>
     `${change.account === avatar.address ? 0 : 1} ${change.account} ${change.token ?? ""}`;
   return [...ofEther, ...ofTokens.flat()].sort((a, b) => (order(a) < order(b) ? -1 : 1));
+}
+
+/** By how much a balance changed; undefined if it was not read. */
+export function differenceOf({
+  before,
+  after,
+}: Pick<BalanceChange, "before" | "after">): bigint | undefined {
+  return isNotRead(before) || isNotRead(after) ? undefined : BigInt(after) - BigInt(before);
 }
 
 /** Accounts whose balances changed according to events, by token. */

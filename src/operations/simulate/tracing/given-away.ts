@@ -15,7 +15,13 @@ import type { TriedTransaction } from "../chain/send-and-trace.js";
 import { keptCalls } from "../../../foundation/chain/raw-call.js";
 import type { Changed } from "../chain/state-diff.js";
 import { changedEntries, type Entry } from "./entries.js";
-import { isDaoIn, readUnclear, type Told, type UnclearChange } from "./unclear-changes.js";
+import {
+  isDaoIn,
+  readUnclear,
+  type Dao,
+  type Told,
+  type UnclearChange,
+} from "./unclear-changes.js";
 
 /** `approve` and `increaseAllowance` of ERC-20. */
 const APPROVES: readonly string[] = [SELECTOR.approve, SELECTOR.increaseAllowance];
@@ -79,17 +85,29 @@ export async function readGivenAway(
       if (!isDaoIn(change.before, dao)) continue;
       // A later transaction may give it back.
       if (isDaoIn(change.after, dao)) places.delete(place);
-      else places.set(place, { address: account, now: addressIn(change.after) });
+      else places.set(place, { address: account, now: inItsPlace(change, dao) });
     }
   }
+  // An owner who accepts stands elsewhere in the same contract, which is told as what is not known of it.
+  const stands = new Set(
+    [...changed].flatMap(([place, { before: was, after }]) =>
+      isDaoIn(after, dao) && !isDaoIn(was, dao) ? getAddress(place.split(" ")[0]!) : [],
+    ),
+  );
+  for (const [place, { address, now }] of places)
+    if (now === ZeroAddress && stands.has(getAddress(address))) places.delete(place);
   const reader = await chain.reader();
   const approvals = await readApprovals(chain, dao.avatar.address, tried, before);
   const traces = tried.map(({ trace }) => trace);
   const ofTreasury = approvals.filter(({ owner }) => owner === undefined);
   const entries: Entry[] = [];
   for (const each of changedEntries(dao.avatar.address, changed, traces)) {
-    const { contract, other } = each;
-    const isTold = ofTreasury.some(({ token, spender }) => token === contract && spender === other);
+    const { contract, other, after } = each;
+    // A token may keep more than it tells.
+    const isTold = ofTreasury.some(
+      ({ token, spender, amount = after }) =>
+        token === contract && spender === other && BigInt(amount) === after,
+    );
     const { code } = await describeContract(reader, contract);
     if (!isTold && code === "unknown") entries.push(each);
   }
@@ -127,8 +145,14 @@ function ownContracts(dao: Inspection): ReadonlySet<string> {
   return new Set(all.flatMap((each) => (typeof each === "string" ? each.toLowerCase() : [])));
 }
 
-function addressIn(slot: string): string {
-  return slot === "" ? ZeroAddress : getAddress(dataSlice(zeroPadValue(slot, 32), 12));
+/** What is in a slot where the DAO stood, which may have more in it. */
+function inItsPlace({ before, after }: Changed, { avatar, controller }: Dao): string {
+  const [was, is] = [before, after].map((each) => zeroPadValue(each || "0x", 32));
+  const places = [avatar, controller].map(({ address }) =>
+    was!.indexOf(address.slice(2).toLowerCase()),
+  );
+  const at = Math.max(...places);
+  return getAddress(`0x${is!.slice(at, at + 40)}`);
 }
 
 async function readApprovals(

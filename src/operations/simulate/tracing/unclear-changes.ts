@@ -11,6 +11,7 @@ import { callsIn } from "../../../foundation/chain/raw-call.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 import type { Changed, Seen } from "../chain/state-diff.js";
 import type { BalanceChange } from "../simulation.js";
+import { differenceOf } from "./balances.js";
 import { textOf } from "./call-trials.js";
 import { accountsNamed, entriesOf, isAccount, placesOf } from "./entries.js";
 
@@ -124,7 +125,7 @@ function tellersOf(
   return new Set(all.map(({ address }) => address.toLowerCase()).filter((each) => !own.has(each)));
 }
 
-type Dao = Pick<Inspection, "avatar" | "controller">;
+export type Dao = Pick<Inspection, "avatar" | "controller">;
 
 /** Whether a value or code, as hex digits in lower case, has the DAO's avatar or controller in it. */
 export function isDaoIn(hex: string, { avatar, controller }: Dao): boolean {
@@ -133,7 +134,8 @@ export function isDaoIn(hex: string, { avatar, controller }: Dao): boolean {
 
 /**
  * Tells whether a slot's change is one of a balance or the supply, which the contract says of both sides and which fills
- * the slot, or of an entry that is told.
+ * the slot, or of an entry that is told. Of tokens that others get from nobody, or lose to nobody, it is not: the DAO may
+ * create and destroy them, and what they allow is not known.
  */
 async function explains(
   chain: ForkedChain,
@@ -150,10 +152,14 @@ async function explains(
     before: await attempt(async () => String(await then.value(name, ...args))),
     after: await attempt(async () => String(await now.value(name, ...args))),
   }));
-  const moved = [
-    ...balances.filter(({ token }) => token === contract),
-    ...(await Promise.all(said)),
-  ];
+  const [own, supply] = await Promise.all(said);
+  const ofOthers = balances.filter(
+    ({ token, account }) => token === contract && account !== avatar,
+  );
+  const paid = -(differenceOf(own!) ?? 0n);
+  const got = ofOthers.reduce((sum, each) => sum + (differenceOf(each) ?? 0n), 0n);
+  const isMoved = paid > 0n ? got >= 0n && got <= paid : got <= 0n && got >= paid;
+  const moved = isMoved ? [own!, supply!, ...ofOthers] : [own!];
   const amounts = new Set(moved.map(({ before, after }) => JSON.stringify([before, after])));
   return (slot, before, after) =>
     slots.has(slot) ||

@@ -6,7 +6,7 @@ import type { JsonValue } from "../../../engine/inspect/description.js";
 import { textOf } from "../../../engine/inspect/reading/contract.js";
 import { isUnproven } from "../../../engine/inspect/reading/identify.js";
 import type { SimulatedTransaction, SimulationWarning, TracedCall } from "../simulation.js";
-import { callsIn, isPrecompile } from "../../../foundation/chain/raw-call.js";
+import { callsIn, isPrecompile, isRarePrecompile } from "../../../foundation/chain/raw-call.js";
 import type { Consequences } from "./consequences.js";
 import { isPayment, warning } from "./warnings.js";
 
@@ -29,7 +29,10 @@ export function callWarnings({ id, before, stages }: Consequences): readonly Sim
     ...actsOnOthers(stages, id),
     ...once(
       ofAvatar.filter(
-        ({ to }) => to.code === "account" && !isUnproven(to) && !isPrecompile(to.address),
+        ({ to }) =>
+          to.code === "account" &&
+          !isUnproven(to) &&
+          (!isPrecompile(to.address) || isRarePrecompile(to.address)),
       ),
     ).map(({ to, data }) =>
       warning("call-to-account", {

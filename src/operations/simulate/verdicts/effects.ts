@@ -14,7 +14,8 @@ import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js"
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { textOf } from "../../../engine/inspect/reading/contract.js";
 import { oneLine } from "../../../foundation/support/printable.js";
-import type { BalanceChange, Effect, EffectVerdict, TracedCall } from "../simulation.js";
+import type { Effect, EffectVerdict, TracedCall } from "../simulation.js";
+import { differenceOf } from "../tracing/balances.js";
 import type { CallTrial } from "../tracing/call-trials.js";
 import type { Consequences } from "./consequences.js";
 import { effectVerdict } from "./verdicts.js";
@@ -186,11 +187,6 @@ function no(request: string, instead: string): Effect {
 
 function unknown(request: string, instead: string): Effect {
   return { request, happened: "inconclusive", instead };
-}
-
-/** By how much a balance changed; undefined if it was not read. */
-export function differenceOf({ before, after }: BalanceChange): bigint | undefined {
-  return isNotRead(before) || isNotRead(after) ? undefined : BigInt(after) - BigInt(before);
 }
 
 function registered(

@@ -30,14 +30,16 @@ export function ownershipChanges({
   const held = ifRead(before.treasury)?.tokens ?? [];
   const approvals = given.approvals.map(({ token, spender, amount, owner }) => {
     const has = held.find(({ address }) => address === token);
+    const inUnits = (wei: string): string =>
+      has === undefined || isNotRead(has.decimals) ? `${wei} wei` : formatUnits(wei, has.decimals);
     const much =
       amount === undefined
         ? `what ${owner ?? "the DAO"} has`
         : BigInt(amount) >= MaxUint256 / 2n
           ? "an unlimited amount"
-          : `${has === undefined || isNotRead(has.decimals) ? `${amount} wei` : formatUnits(amount, has.decimals)}`;
+          : inUnits(amount);
     return gain([spender], "allowance-given", {
-      what: `${spender} may take ${much} of the token ${token} from ${owner === undefined ? "the treasury" : `${owner}, a contract that this makes approve it,`} afterwards, without a vote.${codeWords(spender)}${amount === undefined ? "" : ` The treasury has ${has?.amount ?? "0"} wei of it.`}`,
+      what: `${spender} may take ${much} of the token ${token} from ${owner === undefined ? "the treasury" : `${owner}, a contract that this makes approve it,`} afterwards, without a vote.${codeWords(spender)}${amount === undefined || owner !== undefined ? "" : ` The treasury has ${inUnits(has?.amount ?? "0")} of it.`}`,
       why: "An allowance stays until it is used or revoked, and also covers what the DAO gets later.",
       check: `What is at ${spender}, and who controls it.`,
       todo: "Vote against it unless that is what the DAO wants. An allowance that is used up in the same proposal is safer.",

@@ -8,10 +8,10 @@ import type {
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { oneLine } from "../../../foundation/support/printable.js";
 import type { BalanceChange, SimulationWarning, TracedCall } from "../simulation.js";
+import { differenceOf } from "../tracing/balances.js";
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import { treasuryTogether } from "./adding-up.js";
 import type { Consequences } from "./consequences.js";
-import { differenceOf } from "./effects.js";
 import { inconclusive, isMuchLost, READ_ALL, warning } from "./warnings.js";
 
 /** Warnings about what leaves the treasury, and whether it can still pay what it owes. */

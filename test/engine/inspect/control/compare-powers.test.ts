@@ -11,6 +11,7 @@ import {
 import { powersOf } from "../../../../src/engine/inspect/control/powers.js";
 import type {
   GenesisProtocolRules,
+  HolderDescription,
   Inspection,
   SchemeDescription,
   SchemeParametersDescription,
@@ -184,6 +185,20 @@ describe("comparePowers", () => {
     const unknown = scheme({ address: STRANGER, code: "unknown" }, "0x00000003");
     expect(lostBy(DAO, { ...DAO, schemes: [registrar, unknown] })).to.deep.equal(left("not known"));
     expect(lostBy(withAlone, withAlone)).to.deep.equal([]);
+  });
+
+  it("says that votes lose what only a boost made possible, but not that a few of them move", () => {
+    const lost = (before: Inspection, after: Inspection) =>
+      comparePowers(before, after).lost.map(({ was }) => was.ability);
+    const usual = withRewards(parameters({}));
+    const slow = withRewards(parameters({ boostedVotePeriodLimit: 40_000_000 }));
+    expect(lost(usual, slow)).to.deep.equal(["mint and pay"]);
+    expect(lost(slow, usual)).to.deep.equal([]);
+    const [first, ...others] = DAO.reputation.holders as readonly HolderDescription[];
+    const holders = [{ ...first!, amount: others[0]!.amount }, ...others];
+    const less = { ...usual, reputation: { ...DAO.reputation, holders } };
+    expect(powersOf(less)[0]!.decider).to.not.deep.equal(powersOf(usual)[0]!.decider);
+    expect(lost(usual, less)).to.deep.equal([]);
   });
 
   it("lists every share of the votes that changes, and says if the holders are not known", () => {
