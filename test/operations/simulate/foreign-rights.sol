@@ -29,7 +29,7 @@ contract Rights {
   event Transfer(address indexed from, address indexed to, uint256 value);
   function own(address who) external {
     owner = who;
-    accounts[who].balance = 5;
+    accounts[who].balance = limit = 5;
     accounts[address(this)] = Account(7, who);
   }
   function balanceOf(address who) external view returns (uint256) { return accounts[who].balance; }
@@ -47,6 +47,12 @@ contract Rights {
     require(msg.sender == owner);
     accounts[who].balance += 9;
     emit Transfer(address(0), who, 9);
+  }
+  uint96 limit;
+  function mintAndRaise() external {
+    require(msg.sender == owner);
+    accounts[msg.sender].balance = limit = 10;
+    emit Transfer(address(0), msg.sender, 5);
   }
   function handOver(address who) external {
     require(msg.sender == accounts[address(this)].operator);

@@ -29,6 +29,7 @@ const FUNCTIONS = new Interface([
   "function mintAndOperate(address)",
   "function giveAsSupply(address)",
   "function mintFor(address)",
+  "function mintAndRaise()",
   "function handOver(address)",
   "function accept()",
   "function lendMore(address)",
@@ -143,6 +144,7 @@ export const FOREIGN: readonly Attack[] = [
     who: [STRANGER],
   },
   { ...beside("tokens that it creates for others", "mintFor", STRANGER), who: [STRANGER] },
+  beside("a limit that grows as its balance does", "mintAndRaise"),
   {
     ...beside("its place, beside an amount in one slot", "handOver", STRANGER),
     id: "ownership-given-away",

@@ -134,7 +134,7 @@ export function isDaoIn(hex: string, { avatar, controller }: Dao): boolean {
 
 /**
  * Tells whether a slot's change is one of a balance or the supply, which the contract says of both sides and which fills
- * the slot, or of an entry that is told. Of tokens that others get from nobody, or lose to nobody, it is not: the DAO may
+ * one slot, or of an entry that is told. Of tokens that others get from nobody, or lose to nobody, it is not: the DAO may
  * create and destroy them, and what they allow is not known.
  */
 async function explains(
@@ -160,10 +160,14 @@ async function explains(
   const got = ofOthers.reduce((sum, each) => sum + (differenceOf(each) ?? 0n), 0n);
   const isMoved = paid > 0n ? got >= 0n && got <= paid : got <= 0n && got >= paid;
   const moved = isMoved ? [own!, supply!, ...ofOthers] : [own!];
-  const amounts = new Set(moved.map(({ before, after }) => JSON.stringify([before, after])));
-  return (slot, before, after) =>
-    slots.has(slot) ||
+  const amounts = moved.map(({ before, after }) => JSON.stringify([before, after]));
+  return (slot, before, after) => {
+    if (slots.has(slot)) return true;
     // A contract may return its owner as a balance.
-    (!isAccount(after || "0") &&
-      amounts.has(JSON.stringify([before, after].map((each) => String(BigInt(each || 0))))));
+    if (isAccount(after || "0")) return false;
+    const change = JSON.stringify([before, after].map((each) => String(BigInt(each || 0))));
+    const at = amounts.indexOf(change);
+    if (at >= 0) amounts.splice(at, 1);
+    return at >= 0;
+  };
 }
