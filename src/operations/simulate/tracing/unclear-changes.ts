@@ -1,6 +1,6 @@
 import { getAddress, zeroPadValue } from "ethers";
 
-import type { Inspection } from "../../../engine/inspect/description.js";
+import type { ContractDescription, Inspection } from "../../../engine/inspect/description.js";
 import { isVotingMachine } from "../../../foundation/arc/voting-machines.js";
 import { attempt } from "../../../engine/inspect/reading/attempt.js";
 import { describeContract, isUnproven } from "../../../engine/inspect/reading/identify.js";
@@ -71,7 +71,7 @@ export async function readUnclear(
     const described = await describeContract(reader, address);
     // What the DAO does in other voting machines is told by their events.
     if (isVotingMachine(described.name)) continue;
-    const isExplained = await explains(chain, address, avatar.address, told);
+    const isExplained = await explains(chain, described, avatar.address, told);
     const unclear = changes.filter(({ place: [, , slot = ""], before, after }) => {
       // What else is in a slot where the DAO still stands may be a right of others.
       const isLost = isDaoIn(before, dao) && !isDaoIn(after, dao);
@@ -135,14 +135,15 @@ export function isDaoIn(hex: string, { avatar, controller }: Dao): boolean {
 /**
  * Tells whether a slot's change is one of a balance or the supply, which the contract says of both sides and which fills
  * one slot, or of an entry that is told. Of tokens that others get from nobody, or lose to nobody, it is not: the DAO may
- * create and destroy them, and what they allow is not known.
+ * create and destroy them, and what they allow is not known, unless the code is proven.
  */
 async function explains(
   chain: ForkedChain,
-  contract: string,
+  of: ContractDescription,
   avatar: string,
   { others, balances, block }: Told,
 ): Promise<(slot: string, before: string, after: string) => boolean> {
+  const contract = of.address;
   const named = others.filter((each) => each.contract === contract);
   const slots = new Set(
     named.flatMap(({ other }) => entriesOf(avatar).flatMap((slot) => placesOf(other, slot))),
@@ -159,7 +160,7 @@ async function explains(
   const paid = -(differenceOf(own!) ?? 0n);
   const got = ofOthers.reduce((sum, each) => sum + (differenceOf(each) ?? 0n), 0n);
   const isMoved = paid > 0n ? got >= 0n && got <= paid : got <= 0n && got >= paid;
-  const moved = isMoved ? [own!, supply!, ...ofOthers] : [own!];
+  const moved = isMoved || !isUnproven(of) ? [own!, supply!, ...ofOthers] : [own!];
   const amounts = moved.map(({ before, after }) => JSON.stringify([before, after]));
   return (slot, before, after) => {
     if (slots.has(slot)) return true;
