@@ -7,6 +7,7 @@ import { MigrationError } from "../../../foundation/support/errors.js";
 /** What a node proves of a contract's storage. */
 export interface StorageProof {
   readonly root: string;
+  readonly codeHash: string;
   /** By slot. They are the root's only if a trie with them has it. */
   readonly values: ReadonlyMap<bigint, bigint>;
   /** Nodes of the trie, by their hash. */
@@ -15,6 +16,7 @@ export interface StorageProof {
 
 interface Answer {
   readonly storageHash: string;
+  readonly codeHash: string;
   readonly storageProof: readonly { readonly value: string; readonly proof: readonly string[] }[];
 }
 
@@ -40,24 +42,28 @@ export async function readStorageProof(
     }),
   );
   const valid = answers.filter(isAnswer);
-  const root = valid[0]?.storageHash;
+  const [first] = valid;
   const proofs = valid.flatMap(({ storageProof }) => storageProof);
   const isWhole = valid.length === answers.length && proofs.length === slots.length;
-  if (root === undefined || !isWhole || valid.some(({ storageHash }) => storageHash !== root)) {
+  const isOther = ({ storageHash, codeHash }: Answer): boolean =>
+    storageHash !== first?.storageHash || codeHash !== first.codeHash;
+  if (first === undefined || !isWhole || valid.some(isOther)) {
     throw new MigrationError("the node's answers to eth_getProof contradict each other");
   }
   const values = slots.map((slot, place) => [slot, BigInt(proofs[place]!.value)] as const);
   const nodes = proofs.flatMap(({ proof }) =>
     proof.map((node) => [keccak256(node), node] as const),
   );
-  return { root, values: new Map(values), nodes: new Map(nodes) };
+  const { storageHash: root, codeHash } = first;
+  return { root, codeHash, values: new Map(values), nodes: new Map(nodes) };
 }
 
 function isAnswer(answer: unknown): answer is Answer {
   if (typeof answer !== "object" || answer === null) return false;
-  const { storageHash, storageProof } = answer as Partial<Answer>;
+  const { storageHash, codeHash, storageProof } = answer as Partial<Answer>;
   return (
     isHexString(storageHash, 32) &&
+    isHexString(codeHash, 32) &&
     Array.isArray(storageProof) &&
     storageProof.every(
       ({ value, proof }: Answer["storageProof"][number]) =>

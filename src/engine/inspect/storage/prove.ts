@@ -1,4 +1,4 @@
-import { decodeRlp, toBeHex, toBigInt } from "ethers";
+import { decodeRlp, keccak256, toBeHex, toBigInt } from "ethers";
 
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { BlockReader } from "../reading/block-reader.js";
@@ -22,6 +22,7 @@ const MOST_HASHES = 200_000;
 /**
  * Compares the storage that a contract should have with the root of what it has.
  * @returns how many slots are set otherwise than they should be; undefined if they could not be counted
+ * @throws MigrationError if the contract's code is not what the node said
  */
 export async function compareStorage(
   reader: BlockReader,
@@ -32,7 +33,11 @@ export async function compareStorage(
     throw new Error(`it has ${slots.size} slots, and at most ${MOST_SLOTS} are compared`);
   }
   const asked = [...slots].flatMap(([slot, value]) => (typeof value === "bigint" ? [] : [slot]));
-  const { root, values } = await reader.proof(address, asked);
+  const { root, codeHash, values } = await reader.proof(address, asked);
+  if (keccak256(await reader.code(address)) !== codeHash.toLowerCase())
+    throw new MigrationError(
+      "the node's answers to eth_getCode and eth_getProof contradict each other",
+    );
   const leaves = sorted(
     [...slots].flatMap(([slot, wanted]) => {
       const value = typeof wanted === "bigint" ? wanted : values.get(slot)!;

@@ -12,7 +12,8 @@ async function proofOf(change: (answer: object, keys: readonly string[]) => unkn
     request: async ({ params }: { params?: unknown }) => {
       const [, keys] = params as [string, string[]];
       const storageProof = keys.map((key) => ({ value: key, proof: ["0x80"] }));
-      return await Promise.resolve(change({ storageHash: toBeHex(7, 32), storageProof }, keys));
+      const answer = { storageHash: toBeHex(7, 32), codeHash: toBeHex(5, 32), storageProof };
+      return await Promise.resolve(change(answer, keys));
     },
   };
   return await readStorageProof(node, ["0xda0", SLOTS, "0x7"]);
@@ -26,9 +27,10 @@ describe("readStorageProof", () => {
     expect([...nodes.values()]).to.deep.equal(["0x80"]);
   });
 
-  it("refuses answers of two roots, none, too few and too many slots", async () => {
+  it("refuses answers of two roots, of two codes, none, too few and too many slots", async () => {
     for (const [name, wrong] of Object.entries({
       root: { storageHash: toBeHex(8, 32) },
+      code: { codeHash: toBeHex(6, 32) },
       none: null,
       few: { storageProof: [] },
       many: { storageProof: SLOTS.map((slot) => ({ value: toBeHex(slot), proof: [] })) },

@@ -210,15 +210,29 @@ describe("the storage of a DAO's contracts", () => {
     await withAssembled("rc.57", async (dao) => {
       const provider = changed(dao.chain.connection.provider, (method, answer) => {
         if (method !== "eth_getProof") return answer;
-        const { storageProof } = answer as { storageProof: readonly object[] };
-        const none = storageProof.map((each) => ({ ...each, value: "0x0", proof: ["0x80"] }));
-        return { storageHash: EMPTY_ROOT, storageProof: none };
+        const whole = answer as { storageProof: readonly object[] };
+        const none = whole.storageProof.map((each) => ({ ...each, value: "0x0", proof: ["0x80"] }));
+        return { ...whole, storageHash: EMPTY_ROOT, storageProof: none };
       });
       const said =
         "the node does not prove storage (eth_getProof proves that nothing is where eth_getStorageAt finds something)";
       expect(unexplained(await inspectDao(provider, dao.dao.Avatar))).to.deep.equal(
         ["avatar", "controller", "token", "reputation"].map((owner) => `${owner}: ${said}`),
       );
+    });
+  });
+
+  it("is not known if the node returns other code than it proves", async () => {
+    await withAssembled("rc.57", async (dao) => {
+      const { Avatar: avatar, Controller: controller } = dao.dao;
+      const honest = await dao.request("eth_getCode", [controller, "latest"]);
+      await dao.request("hardhat_setCode", [controller, `${String(honest)}00`]);
+      const lying = changed(dao.chain.connection.provider, (method, answer, params) =>
+        method === "eth_getCode" && (params as string[])[0] === controller ? honest : answer,
+      );
+      expect(unexplained(await inspectDao(lying, avatar))).to.deep.equal([
+        "controller: the node's answers to eth_getCode and eth_getProof contradict each other",
+      ]);
     });
   });
 
