@@ -6,6 +6,7 @@ import { decodeEvent } from "../../../foundation/arc/decode-event.js";
 import { encodeOnce, rememberedFor } from "../../../foundation/arc/abi-memory.js";
 import { matcherOf, type ChainLog } from "../../../foundation/chain/logs/log.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
+import { madeOnce } from "../../../foundation/support/once.js";
 import type { JsonValue } from "../description.js";
 import { CallRefused } from "../../../foundation/chain/call-refused.js";
 import type { BlockReader } from "./block-reader.js";
@@ -21,6 +22,9 @@ type ContractReader = Pick<BlockReader, "call" | "logs"> & {
   /** Whether the contract's code is not proven, so that its events may have any form. */
   readonly isForeign?: boolean;
 };
+
+/** What events say, for as long as their logs are kept: of a large DAO, more than is remembered by what they are. */
+const decoded = new WeakMap<EventFragment, WeakMap<ChainLog, Result>>();
 
 export class Contract {
   readonly address: string;
@@ -139,8 +143,11 @@ export class Contract {
    */
   #decoded(event: EventFragment, log: ChainLog): Result | undefined {
     try {
-      const key = [...log.topics, log.data].join();
-      return rememberedFor(event, key, () => decodeEvent(this.abi, event, log));
+      const known = madeOnce(decoded, event, () => new WeakMap<ChainLog, Result>());
+      return madeOnce(known, log, () => {
+        const key = [...log.topics, log.data].join();
+        return rememberedFor(event, key, () => decodeEvent(this.abi, event, log));
+      });
     } catch (cause) {
       if (this.#reader.isForeign === true) return undefined;
       throw new MigrationError(

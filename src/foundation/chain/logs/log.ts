@@ -58,6 +58,9 @@ export function covers(outer: LogFilter, inner: LogFilter): boolean {
   );
 }
 
+/** What parts of answers are, for as long as the answers are kept: a simulation reads the same ones many times. */
+const parsed = new WeakMap<object, ChainLog | undefined>();
+
 /**
  * Parses a node's answer for a range of blocks. An answer that is not a list, or contains something that was not
  * requested, is invalid and must not be taken for 'no logs'.
@@ -75,7 +78,7 @@ export class LogParser {
   parse(answer: unknown, { from, to }: BlockRange): ChainLog[] {
     if (!Array.isArray(answer)) throw unusable(`it is not a list for blocks ${from} to ${to}`);
     return answer.map((each: unknown) => {
-      const log = this.#parseOne(each);
+      const log = isObject(each) ? madeOnce(parsed, each, () => this.#parseOne(each)) : undefined;
       const isInside = log !== undefined && log.blockNumber >= from && log.blockNumber <= to;
       if (!isInside || !this.#isWanted(log)) {
         throw unusable(`for blocks ${from} to ${to} it has logs outside the request`);
@@ -84,8 +87,7 @@ export class LogParser {
     });
   }
 
-  #parseOne(each: unknown): ChainLog | undefined {
-    if (typeof each !== "object" || each === null) return undefined;
+  #parseOne(each: object): ChainLog | undefined {
     const { address, topics, data, blockNumber, logIndex, transactionHash } = each as Partial<
       Record<keyof ChainLog, unknown>
     >;
@@ -126,6 +128,10 @@ export function merged(one: readonly ChainLog[], other: readonly ChainLog[]): re
   const known = new Set(one.map(keyOf));
   const more = other.filter((log) => !known.has(keyOf(log)));
   return more.length === 0 ? one : inOrder([...one, ...more]);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 function is(pattern: RegExp, value: unknown): value is string {

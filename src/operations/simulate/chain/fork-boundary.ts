@@ -12,8 +12,8 @@ interface ForkBoundary {
   readonly fork: Eip1193Provider;
   /** The last block that both share. */
   readonly block: number;
-  /** Whether this is an Arc contract that no transaction of the fork called, so that it answers as on the chain. */
-  readonly isUntouched: (address: string) => Promise<boolean>;
+  /** Whether a contract answers this call as on the chain, whatever the fork did. */
+  readonly isUntouched: (address: string, data: string) => Promise<boolean>;
 }
 
 interface RawFilter {
@@ -59,8 +59,8 @@ export function acrossForkBoundary({
       if (method === "eth_getLogs") return await logs(params[0] as RawFilter);
       if (method === "eth_call" && typeof params[1] === "string") {
         // At most one request to the chain, none if it was asked before. The fork would ask for each storage slot.
-        const { to } = params[0] as { readonly to?: string };
-        if (to !== undefined && (isOld(params[1]) || (await isUntouched(to)))) {
+        const { to, data = "0x" } = params[0] as { readonly to?: string; readonly data?: string };
+        if (to !== undefined && (isOld(params[1]) || (await isUntouched(to, data)))) {
           return await chain.request({ method, params: [params[0], last] });
         }
       }

@@ -2,6 +2,7 @@ import { largestFirst, type Voter } from "../../../engine/governance/collect-vot
 import type { Inspection, ProposalDescription } from "../../../engine/inspect/description.js";
 import { attempt, ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { abiAs } from "../../../engine/inspect/reading/identify.js";
+import { Contract } from "../../../engine/inspect/reading/contract.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 
 /** Gives up after reading the balances of this many accounts. */
@@ -24,14 +25,21 @@ export async function readVoters(
   { block, votes }: Pick<ProposalDescription, "block" | "votes">,
 ): Promise<readonly Voter[]> {
   const voted = new Set(ifRead(votes)?.cast.map(({ voter }) => voter));
-  const reputation = chain.contract(contract.address, abiAs(contract, "Reputation"));
+  const { address } = contract;
+  const reputation = new Contract(await chain.reader(), address, abiAs(contract, "Reputation"));
+  // A proposal of the fork has its own block. Who had the same at the fork block is asked about that one, once for all.
+  const origin = Math.min(block, Number(chain.origin.number));
   const former = formerHolders.map((account) => ({ account, amount: "0" }));
   const weights = await Promise.all(
     [...(ifRead(holders) ?? []), ...former]
       .filter(({ account }) => !voted.has(account))
       .map(async ({ account, amount }): Promise<Voter> => {
         const had = reputation.has("balanceOfAt")
-          ? await reputation.value("balanceOfAt", account, block)
+          ? await reputation.value(
+              "balanceOfAt",
+              account,
+              chain.mayHaveMoved(address, account) ? block : origin,
+            )
           : BigInt(amount);
         return { account, reputation: had as bigint };
       }),

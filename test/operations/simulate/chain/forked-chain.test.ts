@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { toQuantity } from "ethers";
+import { Interface, toQuantity } from "ethers";
 
 import { isOfNode } from "../../../../src/foundation/chain/call-refused.js";
 import type { Eip1193Provider } from "../../../../src/foundation/chain/provider.js";
@@ -8,7 +8,12 @@ import type { RpcBlock } from "../../../../src/foundation/chain/rpc-types.js";
 import { ForkedChain } from "../../../../src/operations/simulate/chain/forked-chain.js";
 import { affordableGas } from "../../../../src/operations/simulate/chain/gas-and-memory.js";
 import { sendAndTrace } from "../../../../src/operations/simulate/chain/send-and-trace.js";
+import { readVoters } from "../../../../src/operations/simulate/passing/voters-and-stakers.js";
 import { describeStages } from "../../../../src/operations/simulate/tracing/describe-stages.js";
+import { inspectDao } from "../../../../src/engine/inspect/inspect-dao.js";
+import { Contract } from "../../../../src/engine/inspect/reading/contract.js";
+import { readerAt } from "../../../../src/engine/inspect/reading/block-reader.js";
+import { SMALL_DAO, withBase } from "../../../engine/migration/with-base.js";
 import { account } from "../../../engine/inspect/sample-inspection.js";
 import { rejected, rejection } from "../../../rejection.js";
 import { openChain } from "../../../simulated-chain.js";
@@ -49,6 +54,50 @@ describe("ForkedChain", () => {
       await chain?.close();
       await origin.close();
     }
+  });
+
+  it("asks the chain for balances that no event of the fork is about", async () => {
+    await withBase("rc.57", async ({ connection, make, release, read }) => {
+      const holders = Array.from({ length: 30 }, (_, index) => account(100 + index));
+      const founders = holders.map((address) => ({ address, tokens: 1, reputation: 5 }));
+      const { dao } = await make({ ...SMALL_DAO, founders });
+      let slots = 0;
+      const counting: Eip1193Provider = {
+        request: async (asked): Promise<unknown> => {
+          if (asked.method === "eth_getStorageAt") slots++;
+          return await connection.provider.request(asked);
+        },
+      };
+      const head = Number(await connection.provider.request({ method: "eth_blockNumber" }));
+      const chain = await ForkedChain.open(counting, head);
+      const { abi } = release.artifact("Reputation");
+      const owner = String(await read("Reputation", dao.NativeReputation, "owner"));
+      const reputation = { address: dao.NativeReputation, abi: new Interface(abi) };
+      const mint = { functionName: "mint", args: [holders[3], 4n] };
+      const inspected = await inspectDao(connection.provider, dao.Avatar);
+      const expectBalances = async (now: readonly bigint[]) => {
+        const reader = await readerAt(chain.provider, { block: await chain.head() });
+        const contract = new Contract(reader, dao.NativeReputation, reputation.abi);
+        const proposal = { block: await chain.head(), votes: { notRead: "nobody voted" } };
+        const voters = await readVoters(chain, inspected, proposal);
+        const votes = new Map(voters.map((each) => [each.account, each.reputation]));
+        expect(holders.map((each) => votes.get(each))).to.deep.equal(now);
+        const amounts = holders.map((each) => contract.value("balanceOf", each));
+        expect(await Promise.all(amounts)).to.deep.equal(now);
+      };
+      const was = holders.map(() => BigInt(5e18));
+      try {
+        await chain.forgetting(async () => {
+          expect((await chain.call(owner, reputation, mint)).success).to.equal(true);
+          slots = 0;
+          await expectBalances(was.with(3, was[3]! + 4n));
+          expect(slots).to.be.lessThan(5);
+        });
+        await expectBalances(was);
+      } finally {
+        await chain.close();
+      }
+    });
   });
 
   it("tells what the node lacks: before anything is tried if it never has storage, and in its words later", async () => {
