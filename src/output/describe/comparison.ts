@@ -26,6 +26,7 @@ import type {
   NftDescription,
   ProposalDescription,
 } from "../../engine/inspect/description.js";
+import { allowedWords } from "../../engine/inspect/assets/allowances.js";
 import { ifRead, isNotRead } from "../../engine/inspect/reading/attempt.js";
 import { unexplainedText } from "../../engine/inspect/storage/describe-storage.js";
 import { nftRow, tokenWords, unansweredWords } from "./assets.js";
@@ -205,7 +206,7 @@ function nftWords(nfts: NftDescription | undefined): Inline {
 function allowanceLines(differences: readonly Difference[]): readonly Line[] {
   return ofKind(differences, "allowance").map(({ spender, token, operator, before, after }) => {
     if (operator === undefined)
-      return line`${named(spender)}: ${after} wei of the token ${named(token)}, before ${before}`;
+      return line`${named(spender)}: ${allowedWords(after)} of the token ${named(token)}, before ${allowedWords(before)}`;
     const [now, then] = after === "0" ? ["nothing", "all"] : ["all", "nothing"];
     return line`${named(spender)}, as an operator: ${now} of the token ${named(token)}, before ${then}`;
   });

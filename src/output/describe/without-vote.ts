@@ -23,7 +23,7 @@ import type {
   SchemeParametersDescription,
 } from "../../engine/inspect/description.js";
 import { otherLimiter } from "../../engine/inspect/schemes/referred-contracts.js";
-import { takersByToken } from "../../engine/inspect/assets/allowances.js";
+import { allowedWords, takersByToken } from "../../engine/inspect/assets/allowances.js";
 import {
   actsByRules,
   isForTests,
@@ -243,7 +243,7 @@ function allowanceLines({ allowances }: Inspection): Some<Line> {
     }
     return isNotRead(amount)
       ? caution`How much of the token ${named(token)} ${named(spender)} may take from the treasury is ${amount}`
-      : caution`${named(spender)} may take ${amount} wei of the token ${named(token)} from the treasury.`;
+      : caution`${named(spender)} may take ${allowedWords(amount)} of the token ${named(token)} from the treasury.`;
   });
 }
 

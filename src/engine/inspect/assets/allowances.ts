@@ -1,3 +1,5 @@
+import { MaxUint256 } from "ethers";
+
 import type { AllowanceDescription } from "../description.js";
 
 export function allowanceKey({
@@ -16,4 +18,9 @@ export function takersByToken(
     ...(given.find(({ operator }) => operator) ?? given[0]!),
     accounts: new Set(given.map(({ spender }) => spender)).size,
   }));
+}
+
+/** How much an allowance lets somebody take. Many give the largest number there is, and some tokens count it down. */
+export function allowedWords(wei: string, words = `${wei} wei`): string {
+  return BigInt(wei) >= MaxUint256 / 2n ? "an unlimited amount" : words;
 }

@@ -2,7 +2,7 @@ import { isOfRelease } from "../../../foundation/arc/known-code.js";
 import { formatUnits } from "ethers";
 
 import { tokenDecimals } from "../../../engine/inspect/assets/token-decimals.js";
-import { takersByToken } from "../../../engine/inspect/assets/allowances.js";
+import { allowedWords, takersByToken } from "../../../engine/inspect/assets/allowances.js";
 import { ownedByOthers } from "../../../engine/inspect/control/powers.js";
 import type { Inspected } from "../../../engine/inspect/description.js";
 import { isNotRead } from "../../../engine/inspect/reading/attempt.js";
@@ -148,7 +148,7 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
             ? `How much of the token ${token} ${spender} may take from the avatar is not known: ${amount.notRead}.`
             : operator !== undefined
               ? `${spender} may take everything of the token ${token} from the avatar, as its operator.`
-              : `${spender} may take ${amount} wei of the token ${token} from the avatar.`;
+              : `${spender} may take ${allowedWords(amount)} of the token ${token} from the avatar.`;
           if (accounts === 1) return { where: spender, message: much, found, wanted: "0" };
           const message = `${accounts} accounts may take the token ${token} from the avatar, such as ${spender}.`;
           return { where: token, message, found: String(accounts), wanted: "0" };

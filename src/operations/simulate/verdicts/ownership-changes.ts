@@ -1,5 +1,6 @@
-import { formatUnits, MaxUint256, ZeroAddress } from "ethers";
+import { formatUnits, ZeroAddress } from "ethers";
 
+import { allowedWords } from "../../../engine/inspect/assets/allowances.js";
 import { ifRead, isNotRead } from "../../../engine/inspect/reading/attempt.js";
 import { NOTHING_GIVEN } from "../tracing/given-away.js";
 import type { UnclearChange } from "../tracing/unclear-changes.js";
@@ -35,9 +36,7 @@ export function ownershipChanges({
     const much =
       amount === undefined
         ? `what ${owner ?? "the DAO"} has`
-        : BigInt(amount) >= MaxUint256 / 2n
-          ? "an unlimited amount"
-          : inUnits(amount);
+        : allowedWords(amount, inUnits(amount));
     return gain([spender], "allowance-given", {
       what: `${spender} may take ${much} of the token ${token} from ${owner === undefined ? "the treasury" : `${owner}, a contract that this makes approve it,`} afterwards, without a vote.${codeWords(spender)}${amount === undefined || owner !== undefined ? "" : ` The treasury has ${inUnits(has?.amount ?? "0")} of it.`}`,
       why: "An allowance stays until it is used or revoked, and also covers what the DAO gets later.",
