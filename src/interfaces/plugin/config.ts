@@ -79,7 +79,7 @@ function resolveVoice(
   return { ...addresses, clientKey: keyOf(clientKey), apiKey: keyOf(apiKey) };
 }
 
-/** Keys for which any value of their type is valid. */
+/** Keys for which any value of their type is valid, but no empty text. */
 const PLAIN_KEYS: Readonly<Record<string, string>> = {
   params: "string",
   output: "string",
@@ -99,7 +99,9 @@ export function isPlainDaoConfig(userConfig: unknown): boolean {
   const { arcVersion, ...others } = userConfig as Readonly<Record<string, unknown>>;
   const plain = Object.entries(others).every(
     ([key, value]) =>
-      Object.hasOwn(PLAIN_KEYS, key) && [PLAIN_KEYS[key], "undefined"].includes(typeof value),
+      value !== "" &&
+      Object.hasOwn(PLAIN_KEYS, key) &&
+      [PLAIN_KEYS[key], "undefined"].includes(typeof value),
   );
   if (!plain || arcVersion === undefined) return plain;
   if (typeof arcVersion !== "string") return false;

@@ -3,6 +3,7 @@ import { z } from "zod/v4";
 
 import { silencesSchema } from "../../operations/check/report/silences.js";
 import { resolveArcVersion } from "../../foundation/arc/versions.js";
+import { chainIdOf, type NetworkSettings } from "../../foundation/chain/networks.js";
 import type { JsonSchema } from "../../foundation/support/json-schema.js";
 import { suggestion } from "../../foundation/support/nearest.js";
 
@@ -10,11 +11,15 @@ const secret = z.union([z.string(), z.object({ _type: z.literal("ConfigurationVa
   error: "Expected a string or configVariable().",
 });
 
+const ADDRESS = "an address: 0x and 40 hex digits, with a valid checksum if it mixes cases";
+const address = z.string().refine(isAddress, `Expected ${ADDRESS}.`);
+const path = z.string().min(1, "Expected a path.").optional();
+
 const schema = z.strictObject({
   arcVersion: z.string().superRefine(isArcVersion).optional(),
-  params: z.string().optional(),
-  output: z.string().optional(),
-  customAbis: z.string().optional(),
+  params: path,
+  output: path,
+  customAbis: path,
   allowUnrehearsed: z.boolean().optional(),
   check: z.strictObject({ silenced: silencesSchema.optional() }).optional(),
   networks: z
@@ -28,15 +33,17 @@ const schema = z.strictObject({
             "Expected a word other than private and default.",
           )
           .optional(),
-        stakingToken: z.string().optional(),
-        registryOwner: z.string().optional(),
+        stakingToken: z
+          .string()
+          .refine((text) => text === "deploy" || isAddress(text), `Expected deploy, or ${ADDRESS}.`)
+          .optional(),
+        registryOwner: address.optional(),
         explorer: z.url().optional(),
       }),
     )
+    .superRefine(haveOwnNames)
     .optional(),
-  avatars: z
-    .record(z.string(), z.string().refine(isAddress, "Expected an address: 0x and 40 hex digits."))
-    .optional(),
+  avatars: z.record(z.string(), address).optional(),
   voice: z
     .strictObject({
       baseUrl: z.string().optional(),
@@ -54,6 +61,7 @@ export function validateDaoConfig(
   const { error } = schema.safeParse(userConfig);
   return (error?.issues ?? []).flatMap((issue) => {
     const path = ["dao", ...issue.path.map(String)];
+    if (issue.code === "invalid_key") return [{ path, message: issue.issues[0]!.message }];
     if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
     const known = keysAt(issue.path);
     return issue.keys.map((key) => {
@@ -70,6 +78,19 @@ function keysAt(path: readonly PropertyKey[]): readonly string[] {
     z.toJSONSchema(schema, { unrepresentable: "any" }) as JsonSchema,
   );
   return Object.keys(properties);
+}
+
+/** A chain with another chain's name would get that one's section of a parameters file. */
+function haveOwnNames(
+  networks: Readonly<Record<string, NetworkSettings>>,
+  context: z.RefinementCtx,
+): void {
+  for (const [id, { name }] of Object.entries(networks)) {
+    const named = name === undefined ? undefined : chainIdOf(name);
+    if (named === undefined || named === Number(id)) continue;
+    const message = `Expected a name of its own: ${name} is the chain with ID ${named}.`;
+    context.addIssue({ code: "custom", path: [id, "name"], message });
+  }
 }
 
 function isArcVersion(text: string, context: z.RefinementCtx<string>): void {

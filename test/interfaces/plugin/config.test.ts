@@ -76,7 +76,28 @@ describe("the key dao of hardhat.config", () => {
     [
       "an avatar that is no address",
       { avatars: { mainnetFork: "0x519b70055af55A007110B4Ff99b0eA33071c720A" } },
-      ["config.dao.avatars.mainnetFork", "Expected an address"],
+      ["config.dao.avatars.mainnetFork", "Expected an address", "a valid checksum"],
+    ],
+    ["an empty path", { output: "" }, ["config.dao.output: Expected a path."]],
+    [
+      "a network by its name",
+      { networks: { mainnet: {} } },
+      ["config.dao.networks.mainnet: Expected a chain ID, such as 42161."],
+    ],
+    [
+      "a network with the name of another",
+      { networks: { 11155111: { name: "mainnet" } } },
+      ["config.dao.networks.11155111.name", "mainnet is the chain with ID 1."],
+    ],
+    [
+      "a token by its symbol",
+      { networks: { 1: { stakingToken: "GEN" } } },
+      ["config.dao.networks.1.stakingToken: Expected deploy, or an address"],
+    ],
+    [
+      "an owner that is no address",
+      { networks: { 1: { registryOwner: "me" } } },
+      ["config.dao.networks.1.registryOwner: Expected an address"],
     ],
     [
       "a key that is no text",
