@@ -46,6 +46,8 @@ describe("writeOutputFiles", () => {
     expect(JSON.parse(await readFile(path, "utf8"))).to.deep.equal(mainnet);
     await removeFromResult(path, mainnet, (note) => expect.fail(note));
     expect(existsSync(path)).to.equal(false);
+    const unwritten = join(folder, "missing/migration.json");
+    await removeFromResult(unwritten, own, (note) => expect.fail(note));
   });
 
   it("keeps what was added to a persisted chain since its start", async () => {

@@ -241,6 +241,8 @@ export async function writing(path: string): Promise<Unlock> {
  * deleted. A file in the predecessor's format is left alone.
  */
 export async function forgetChain(path: string, chain: ChainIdentity): Promise<void> {
+  // A file that could not be written cannot be locked either.
+  if ((await readEntries(path, chain)).length === 0) return;
   const unlock = await writing(path);
   try {
     const { ledger, isPredecessors } = await readContent(path, chain.name);

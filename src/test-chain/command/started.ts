@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+
 import { packageVersion } from "../../foundation/support/package.js";
 import { shownPath } from "../../foundation/support/shown-path.js";
 import { writeWhole } from "../../foundation/support/write-file.js";
@@ -39,11 +41,12 @@ export async function introduction(
   { chain, output }: ServeOptions,
   migrated: MigratedChain,
 ): Promise<string> {
+  const addresses = existsSync(output) ? ` Addresses: ${shownPath(output)}` : "";
   return [
     `dao-test-chain ${packageVersion()}`,
     await accountLines(chain, await migrated.accounts()),
     toTerminal(addressesDocument(migrated.result)),
-    `Chain ID ${migrated.result.chainId}. Addresses: ${shownPath(output)}`,
+    `Chain ID ${migrated.result.chainId}.${addresses}`,
   ].join("\n\n");
 }
 

@@ -73,6 +73,8 @@ describe("introduction", () => {
       const text = await introduction({ chain, output: "m.json", quiet: false }, migrated);
       expect(/^\(0\) 0xaa 0x4f3edf98\w+$/m.test(text)).to.equal(isShown);
       expect(/^\(0\) 0xaa$/m.test(text)).to.equal(!isShown);
+      // It could not be written.
+      expect(text).to.match(/^Chain ID 31337\.$/m);
     }
   });
 });
