@@ -124,7 +124,7 @@ export async function resolveMerged(
     release,
     contracts,
     votingMachines: votingMachinesOf(root),
-    standAloneCount: root.at("StandAloneContracts").list("a list of contracts").length,
+    standAloneCount: root.at("StandAloneContracts").referable().length,
   };
   const parameters: DaoParameters = {
     ...resolveNamesAndSwitches(resolution),

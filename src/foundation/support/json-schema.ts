@@ -158,5 +158,7 @@ function isFormat({ description, type, properties }: JsonSchema): boolean {
 export function phraseOf(schema: JsonSchema): string {
   const { description } = schema;
   if (description === undefined) return wantedBy(schema);
-  return description[0]!.toLowerCase() + description.slice(1).replace(/\.$/, "");
+  // Not of an acronym.
+  const start = description.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase());
+  return start.replace(/\.$/, "");
 }

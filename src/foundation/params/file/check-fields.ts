@@ -83,13 +83,15 @@ export function checkFields<Kind extends keyof Fields>(
   }
   checkKeys(place, known, hints);
   const { properties = {}, required = [] } = definitionOf(kind);
-  for (const [key, { $ref, type }] of Object.entries(properties)) {
+  for (const [key, { $ref, type, description }] of Object.entries(properties)) {
     const name = $ref?.replace("#/definitions/", "") ?? String(type);
     const read = READERS[name];
     const own = place.at(key, names?.get(key));
     if (read === undefined || (own.value === undefined && !required.includes(key))) continue;
     const field = $ref === undefined ? { type } : definitionOf(name);
-    const wanted = phraseOf(field);
+    const phrase = phraseOf(field);
+    // The type has no unit, such as seconds.
+    const wanted = name === "Uint256" ? `${phrase}: ${phraseOf({ description })}` : phrase;
     if (own.value === undefined) own.error(wanted, "it is missing");
     else if (!isTaken(own.value, field)) own.error(wanted, "it has the wrong type");
     else fields[key] = own.read(wanted, () => read(own.value as never));
@@ -127,5 +129,5 @@ export function checkKeys(
 }
 
 function listed(known: readonly string[]): string {
-  return known.length > 12 ? "a key of the specification" : `one of ${known.join(", ")}`;
+  return known.length > 12 ? "a key that docs/parameters.md lists" : `one of ${known.join(", ")}`;
 }

@@ -36,6 +36,11 @@ export class Place {
       : undefined;
   }
 
+  /** What an index can refer to: the elements of a list, and what stands there without one, so that only that is told. */
+  referable(): readonly Place[] {
+    return this.elements() ?? (this.value === undefined ? [] : [this]);
+  }
+
   /** The elements of a list; none for anything else, which is reported if it is there. */
   list(wanted: string): readonly Place[] {
     const elements = this.elements();

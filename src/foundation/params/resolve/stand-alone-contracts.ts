@@ -15,7 +15,8 @@ export async function resolveStandAloneContracts(
   resolution: Resolution,
 ): Promise<StandAloneContractParameters[]> {
   const contracts: StandAloneContractParameters[] = [];
-  for (const [i, place] of (resolution.root.at("StandAloneContracts").elements() ?? []).entries()) {
+  const section = resolution.root.at("StandAloneContracts");
+  for (const [i, place] of section.list("a list of contracts").entries()) {
     const contract = await standAlone(place, i, resolution);
     if (contract !== undefined) contracts.push(contract);
   }

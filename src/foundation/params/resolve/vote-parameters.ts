@@ -12,7 +12,7 @@ import { Described } from "../file/issues.js";
 
 /** The voting machine of each entry; undefined for a hash, which may be of any. */
 export function votingMachinesOf(root: Place): readonly (VotingMachine | undefined)[] {
-  return (root.at("VotingMachinesParams").elements() ?? []).map(machineOf);
+  return root.at("VotingMachinesParams").referable().map(machineOf);
 }
 
 function machineOf({ value }: Place): VotingMachine | undefined {
