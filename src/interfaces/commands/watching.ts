@@ -40,18 +40,19 @@ export async function watchDao(
   if (typeof found === "string") return { kind: "lost", reason: found };
   const { comparison, after, chain } = found;
   const whole = isWhole(comparison);
-  const isQuiet = comparison.differences.length === 0 && whole;
+  const transactions = await orReason(
+    async () => await readTransactions(inputs.provider, comparison.before, after),
+  );
+  // What the DAO changes in other contracts is no difference of its own.
+  const isCalm =
+    !("notRead" in transactions) && transactions.every(({ calls }) => calls.length === 0);
+  const isQuiet = comparison.differences.length === 0 && whole && isCalm;
   const at = { ...inputs, section: undefined, avatar: after.avatar.address };
   // The earlier inspection may have left out early events. A plan needs them all, unless it was asked not to.
   const complete = after.eventsFromBlock === (inputs.fromBlock ?? 0) ? after : undefined;
-  const [transactions, change] = isQuiet
-    ? [[], { notRead: "nothing happened" }]
-    : [
-        await orReason(
-          async () => await readTransactions(inputs.provider, comparison.before, after),
-        ),
-        await orReason(async () => await planDao({ ...at, block: after.block.number }, complete)),
-      ];
+  const change = isQuiet
+    ? { notRead: "nothing happened" }
+    : await orReason(async () => await planDao({ ...at, block: after.block.number }, complete));
   return { kind: "drift", comparison, after, chain, transactions, change, isWhole: whole, isQuiet };
 }
 

@@ -7,6 +7,7 @@ import {
   block,
   blockIfAny,
   firstLines,
+  joined,
   line,
   named,
   paragraph,
@@ -143,9 +144,9 @@ function whoBlock(transactions: DriftReport["transactions"]): Part | undefined {
   const title = "Who did it";
   if ("notRead" in transactions) return block(title, paragraph(transactions));
   const lines = transactions.map(
-    ({ transaction, block: at, from, to }) =>
+    ({ transaction, block: at, from, to, calls }) =>
       line`${named(from)} called ${to === undefined ? "nothing: it deployed a contract" : named(to)}, block ${at}
-        (${{ transaction }})`,
+        (${{ transaction }})${calls.length > 0 && phrase`; the DAO called ${joined(calls.map((each) => named(each)))}`}`,
   );
   return blockIfAny(title, firstLines(lines, MOST_TRANSACTIONS, " transactions"));
 }

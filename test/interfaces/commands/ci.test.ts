@@ -7,6 +7,7 @@ import {
   Contract,
   getAddress,
   id,
+  Interface,
   JsonRpcProvider,
   toBeHex,
   ZeroHash,
@@ -108,6 +109,14 @@ describe("dao-migrate ci", () => {
     );
     expect(drift.stdout).to.match(/### What can be done\n\n- The DAO matches its file\. Look at/);
     expect(ok(await watch("next.json")).stdout).to.equal("");
+
+    // What the DAO changes in other contracts is no difference of its own.
+    const elsewhere = getAddress(`0x${"71".repeat(20)}`);
+    await callAsDao(node.url, dao, elsewhere);
+    const called = await watch("next.json");
+    expect(called.code, called.stderr).to.equal(3);
+    expect(called.stdout).to.include(`; the DAO called \`${elsewhere}\``);
+    expect(ok(await watch("next.json")).stdout).to.equal("");
   });
 
   it("plans from all events, even if the earlier state has only the latest", async ({
@@ -190,4 +199,15 @@ async function proposeScheme(url: string, { Avatar, Schemes }: DaoResult): Promi
   } finally {
     provider.destroy();
   }
+}
+
+/** Lets a DAO's registrar call a contract in its name. */
+async function callAsDao(url: string, dao: DaoResult, to: string): Promise<void> {
+  const provider = new JsonRpcProvider(url);
+  const registrar = dao.Schemes.find(({ name }) => name === "SchemeRegistrar")!.address;
+  await provider.send("hardhat_setBalance", [registrar, toBeHex(10n ** 18n)]);
+  await provider.send("hardhat_impersonateAccount", [registrar]);
+  const abi = new Interface(["function genericCall(address, bytes, address, uint256)"]);
+  const data = abi.encodeFunctionData("genericCall", [to, "0x12345678", dao.Avatar, 0n]);
+  await provider.send("eth_sendTransaction", [{ from: registrar, to: dao.Controller, data }]);
 }

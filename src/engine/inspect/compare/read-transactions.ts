@@ -1,4 +1,4 @@
-import { getAddress, zeroPadValue } from "ethers";
+import { dataSlice, getAddress, zeroPadValue } from "ethers";
 
 import { readLogs } from "../../../foundation/chain/logs/read-logs.js";
 import type { ChainLog } from "../../../foundation/chain/logs/log.js";
@@ -6,6 +6,8 @@ import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js
 import type { RpcTransaction } from "../../../foundation/chain/sent-transactions.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
 import type { BlockDescription, Inspection } from "../description.js";
+import { AVATAR_CALLS } from "../organization/find-organization.js";
+import { abiAs } from "../reading/identify.js";
 
 /** A transaction that did something to a DAO. */
 export interface DaoTransaction {
@@ -15,6 +17,8 @@ export interface DaoTransaction {
   readonly from: string;
   /** What was called; absent for a deployment. */
   readonly to?: string;
+  /** The contracts that the avatar called, which may be the DAO's, although no inspection reads them. */
+  readonly calls: readonly string[];
 }
 
 /** Later ones are left out. */
@@ -36,18 +40,27 @@ export async function readTransactions(
   const machines = after.votingMachines.map(({ contract }) => contract.address);
   const address = [...new Set([...own, ...others, ...machines])];
   const range = { fromBlock: before.number + 1, toBlock: after.block.number };
+  if (range.fromBlock > range.toBlock) return [];
   const logs = await readLogs(provider, { address, ...range });
   const isOwn = isOfDao(after, new Set(own));
   const hashes = new Map(
     logs.filter(isOwn).map(({ transactionHash, blockNumber }) => [transactionHash, blockNumber]),
   );
+  const callEvents = AVATAR_CALLS.map((name) => abiAs(avatar, "Avatar").getEvent(name)?.topicHash);
+  const callsIn = (hash: string): readonly string[] =>
+    logs.flatMap(({ transactionHash, address: emitter, topics: [event, callee] }) =>
+      transactionHash === hash && emitter === avatar.address && callEvents.includes(event)
+        ? getAddress(dataSlice(callee!, 12))
+        : [],
+    );
   return await Promise.all(
     [...hashes].slice(0, MOST).map(async ([transaction, block]) => {
       type Found = RpcTransaction | null;
       const found = await ask<Found>(provider, "eth_getTransactionByHash", transaction);
       if (found?.from !== undefined) {
-        const { from, to } = found;
-        return { transaction, block, from: getAddress(from), to: to ? getAddress(to) : undefined };
+        const to = found.to ? getAddress(found.to) : undefined;
+        const calls = [...new Set(callsIn(transaction))];
+        return { transaction, block, from: getAddress(found.from), to, calls };
       }
       throw new MigrationError(`The node does not have the transaction ${transaction}.`);
     }),
