@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { Interface } from "ethers";
+import { id, Interface } from "ethers";
 
 import { decodeEvent } from "../../../src/foundation/arc/decode-event.js";
 
@@ -18,6 +18,35 @@ describe("decodeEvent", () => {
     const values = decodeEvent(ABI, SAID, { data: broken, topics });
     expect(values.toArray(true).slice(1)).to.deep.equal([BY, "good", [["b\ufffdd\ufffd", 7n]]]);
     expect([values.by, values.string_, values.hashed]).to.deep.equal([BY, "good", good.hashed]);
+  });
+
+  it("decodes events of single words like ethers, without it, and leaves it what is not as Solidity emits it", () => {
+    const abi = new Interface([
+      "event Mint(address indexed to, uint256 amount, bytes32 id, address)",
+    ]);
+    const mint = abi.getEvent("Mint")!;
+    const without = {
+      decodeEventLog: () => expect.fail("ethers was asked"),
+    } as unknown as Interface;
+    const { data, topics } = abi.encodeEventLog(mint, [
+      `0x${"aB".repeat(20)}`.toLowerCase(),
+      2n ** 255n,
+      id("x"),
+      BY,
+    ]);
+    const all = abi.decodeEventLog(mint, data, topics);
+    const own = decodeEvent(without, mint, { data, topics });
+    expect(own.toArray()).to.deep.equal(all.toArray());
+    expect([own.to, own.amount, own.id]).to.deep.equal([all.to, all.amount, all.id]);
+    for (const other of [
+      { data: data.slice(0, -2), topics },
+      { data: `${data}00`, topics },
+      { data: data.replace(`0${"1".repeat(40)}`, `2${"1".repeat(40)}`), topics },
+      { data, topics: [...topics, topics[1]!] },
+      { data, topics: [id("y"), topics[1]!] },
+    ]) {
+      expect(() => decodeEvent(without, mint, other)).to.throw("ethers was asked");
+    }
   });
 
   it("throws if the data has another form", () => {
