@@ -93,8 +93,9 @@ function controlAnswer(inspection: Inspection): Answer {
   }
   const unknown = undecidedSchemes(inspection);
   if (unknown.length > 0) {
-    const whose = joined(unknown.map(named));
-    const why = phrase`Who decides for ${whose} is not known.`;
+    const rest = unknown.length - MOST_REMARKS;
+    const whose = joined(unknown.slice(0, MOST_REMARKS).map(named));
+    const why = phrase`Who decides for ${whose}${rest > 0 && ` and ${rest} more`} is not known.`;
     return answer("caution", "Not known", paragraph(why), votes, more);
   }
   if (isNotRead(control)) return answer("caution", "Not known", votes, more);

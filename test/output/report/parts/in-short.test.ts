@@ -69,6 +69,8 @@ describe("inShort", () => {
     const vote = { votingMachine: account(5), paramsHash: "0x", rules: NOTHING };
     const decides = (changes: object) =>
       shown({ control: [], schemes: [{ ...SCHEME!, ...changes }] });
+    const unknown = (number: number) =>
+      scheme({ address: account(number), code: "unknown" }, "0x00000001");
     expectGoldenCases(import.meta.dirname, "control.txt", {
       "three accounts": shown({}),
       "an account without a vote": shown({ schemes: [...schemes, alone(77)] }),
@@ -83,9 +85,10 @@ describe("inShort", () => {
       "no scheme votes": decides({ parameters }),
       "parameters not read": decides({ parameters: NOTHING }),
       "rules not read": decides({ parameters: { ...parameters, votes: { vote } } }),
-      "unknown code": shown({
+      "unknown code": shown({ control: [], schemes: [unknown(77)] }),
+      "hundreds of unknown code": shown({
         control: [],
-        schemes: [scheme({ address: account(77), code: "unknown" }, "0x00000001")],
+        schemes: Array.from({ length: 300 }, (_, index) => unknown(100 + index)),
       }),
     });
   });
