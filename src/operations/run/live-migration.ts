@@ -135,8 +135,11 @@ export class LiveMigration {
     const { reason, isExplained, contract } = divergence;
     // If a step of ours created the contract, the rehearsal shows whether a stranger set it up.
     const isOwn = contract !== undefined && this.ledger.makerOf(contract) !== undefined;
-    if (!isExplained && !isOwn && confirmDivergence === undefined)
+    if (!isExplained && !isOwn && confirmDivergence === undefined) {
+      // It may fail, and say why nothing can go on from here.
+      await this.#rehearse();
       throw new DivergenceError(reason);
+    }
     sending.onEvent({ type: "diverged", reason });
     return await this.#rehearseRest(divergence);
   }

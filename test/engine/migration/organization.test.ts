@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { ZeroHash } from "ethers";
 
-import { encodeCall, functionEntry } from "../../../src/foundation/arc/abi.js";
 import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import { ARC_VERSIONS } from "../../../src/foundation/arc/versions.js";
 import { migrateBase } from "../../../src/engine/migration/base.js";
@@ -64,28 +63,6 @@ describe("organizations", () => {
         expect((await rejection(make(lacking))).message).to.include("The base has no UController");
         await expectDao(connection, release, base, parameters, dao, deployer.account);
       }
-    });
-  });
-
-  it("are given up if another account takes one before the universal controller knows it", async () => {
-    await withBase("rc.33", async (chain) => {
-      const { deployer, release, base, connection, make } = chain;
-      const controller = at(release, "UController", base.UController);
-      const stranger = deployer.testAccounts[5]!;
-      const send = deployer.send.bind(deployer);
-      let avatar = "";
-      deployer.send = async (step, contract, ...call) => {
-        if (step.endsWith("transferOwnership/avatar")) avatar = contract.address;
-        await send(step, contract, ...call);
-        if (!step.endsWith("transferOwnership/token")) return;
-        const data = encodeCall(functionEntry(controller.artifact, "newOrganization"), [avatar]);
-        const params = [{ from: stranger, to: controller.address, data }];
-        await connection.provider.request({ method: "eth_sendTransaction", params });
-      };
-      const options = { useDaoCreator: false, useUController: true };
-      const { message } = await rejection(make({ ...SMALL_DAO, ...options }));
-      expect(message).to.include(`The account ${stranger} took the DAO ${avatar}`);
-      expect(message).to.include("Pass --restart");
     });
   });
 

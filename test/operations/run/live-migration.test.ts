@@ -4,6 +4,8 @@ import { access, copyFile } from "node:fs/promises";
 import { expect } from "chai";
 import { id } from "ethers";
 
+import { functionEntry, selectorOf } from "../../../src/foundation/arc/abi.js";
+import { openArcRelease } from "../../../src/foundation/arc/open-release.js";
 import type { Eip1193Provider } from "../../../src/foundation/chain/provider.js";
 import type { RpcReceipt } from "../../../src/foundation/chain/rpc-types.js";
 import type { MigrationPreview } from "../../../src/engine/execution/sending/preview.js";
@@ -24,6 +26,7 @@ import {
   type LiveOptions,
 } from "../../live/support.js";
 import { usePrepared } from "../../live/prepared.js";
+import { between, strangerOf } from "../../live/stranger.js";
 import { without } from "../../live/without.js";
 import { SMALL_DAO } from "../../engine/migration/with-base.js";
 import { CHANGING_DAO } from "../change/change-dao.js";
@@ -85,6 +88,19 @@ describe("a live migration whose rehearsal was wrong", () => {
     const [[reason, { steps }]] = shown as [[string, MigrationPreview]];
     expect(reason).to.match(/^step base\/\w+ emitted different events/);
     expect(steps).to.have.length(total - sent);
+  });
+
+  it("says at once that another account took the DAO, before a universal controller knew it", async () => {
+    await onNode(startHere(), async (node, output) => {
+      const controller = (await openArcRelease("rc.33")).artifact("UController");
+      const taking = selectorOf(functionEntry(controller, "newOrganization"));
+      const provider = between(node, ({ data }) => (data.startsWith(taking) ? "copy" : undefined));
+      const params = { ...SMALL_DAO, useDaoCreator: false, useUController: true };
+      const inputs = { output, sections: ["base", "dao"], arcVersion: "rc.33", params } as const;
+      const { address } = strangerOf(node);
+      const said = `The account ${address} took the DAO`;
+      await rejected(migrate(node, { ...inputs, provider }), said, "Pass --restart");
+    });
   });
 
   it("continues if the user agrees, and sends nothing twice", async () => {
