@@ -45,3 +45,10 @@ export function isInstalled(name: string, from: string): boolean {
   const folders = require.resolve.paths(name)?.filter((each) => !globalPaths.includes(each)) ?? [];
   return "pnp" in process.versions || folders.some((folder) => existsSync(join(folder, name)));
 }
+
+/** Where a project has a file of a package: in its folder, or in one above, as in a workspace. */
+export function projectFile(root: string, name: string): string {
+  const folders = createRequire(join(root, "package.json")).resolve.paths(name) ?? [];
+  const files = folders.map((folder) => join(folder, name));
+  return files.find((file) => existsSync(file)) ?? join(root, "node_modules", name);
+}

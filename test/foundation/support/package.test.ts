@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 
 import daoMigration from "../../../src/index.js";
-import { isInstalled } from "../../../src/foundation/support/package.js";
+import { isInstalled, projectFile } from "../../../src/foundation/support/package.js";
 import { compiled } from "../../compiled.js";
 import { itInFolder as it } from "../../temporary-folder.js";
 
@@ -38,5 +38,16 @@ describe("isInstalled", () => {
   it("decides whether the plugin loads hardhat-ethers", async () => {
     const plugins = await Promise.all(daoMigration.dependencies?.() ?? []);
     expect(plugins.map((plugin) => plugin.default.id)).to.deep.equal(["hardhat-ethers"]);
+  });
+});
+
+describe("projectFile", () => {
+  it("is in the project's folder, or in one above that has the package, as in a workspace", async (folder) => {
+    const project = join(folder, "packages/dao");
+    expect(projectFile(project, "p/f.json")).to.equal(join(project, "node_modules/p/f.json"));
+    const above = join(folder, "node_modules/p");
+    await mkdir(above, { recursive: true });
+    await writeFile(join(above, "f.json"), "");
+    expect(projectFile(project, "p/f.json")).to.equal(join(above, "f.json"));
   });
 });

@@ -10,6 +10,7 @@ import { openArcRelease } from "../../../foundation/arc/open-release.js";
 import { PUBLIC_ACCOUNTS } from "../../../foundation/chain/test-mnemonic.js";
 import { exampleParameters } from "../../../foundation/params/example.js";
 import { DEFAULTS } from "../../../foundation/support/defaults.js";
+import { projectFile } from "../../../foundation/support/package.js";
 import { makeOutputFolder, writeWhole } from "../../../foundation/support/write-file.js";
 import { nodeAccounts } from "../../../foundation/chain/provider.js";
 import { exampleTest } from "./example-test.js";
@@ -114,10 +115,7 @@ async function ownParameters(hre: HardhatRuntimeEnvironment, path: string): Prom
   const release = await openArcRelease(dao.arcVersion, {
     projectRoot: paths.root,
   });
-  const schema = relative(dirname(path), join(paths.root, "node_modules", SCHEMA)).replaceAll(
-    "\\",
-    "/",
-  );
+  const schema = relative(dirname(path), projectFile(paths.root, SCHEMA)).replaceAll("\\", "/");
   const $schema = schema.startsWith(".") ? schema : `./${schema}`;
   const example = await exampleParameters(release, await testAccounts(hre));
   return `${JSON.stringify({ ...example, $schema }, null, 2)}\n`;
