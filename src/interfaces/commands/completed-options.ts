@@ -90,7 +90,14 @@ function refuseType(shown: string, kind: Kind, value: unknown): void {
   const type = typeof value;
   if (types?.includes(type) !== false) return;
   if (typeof (value as Readonly<Record<string, unknown>>)[method] === "function") return;
-  throw wrongValue(shown, type === "string" ? (value as string) : type, wanted!);
+  if (type === "string") throw wrongValue(shown, value as string, wanted!);
+  throw new UsageError(`${shown} is ${named(value)}. It must be ${wanted!}.`);
+}
+
+/** What kind of value it is: the value itself may be a key. */
+function named(value: unknown): string {
+  if (value instanceof Promise) return "a promise, which lacks an await";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
 function valueOf(shown: string, flag: Flag, given: unknown): unknown {

@@ -48,8 +48,8 @@ async function callLibrary(name: Library, options: object): Promise<unknown> {
 describe("options of a script without types", () => {
   for (const [given, wanted] of [
     [{ force: "no" }, 'force is "no". It must be true or false'],
-    [{ restart: 1 }, 'restart is "number". It must be true or false'],
-    [{ privateKey: 5 }, 'privateKey is "number". It must be text'],
+    [{ restart: 1 }, "restart is a number. It must be true or false"],
+    [{ privateKey: 5 }, "privateKey is a number. It must be text"],
     [{ confirmations: NaN }, 'confirmations is "NaN". It must be a whole number from 1 to 9999'],
     [{ result: "-" }, 'result is "-". It must be a path'],
     [{ result: "" }, 'result is "". It must be a path'],
@@ -61,14 +61,15 @@ describe("options of a script without types", () => {
       { chainId: 5.5 },
       'chainId is "5.5". It must be a number of at most 15 digits, such as 1 for mainnet',
     ],
-    [{ arcVersion: 57 }, 'arcVersion is "number". It must be text'],
-    [{ provider: {} }, 'provider is "object". It must be a node\'s URL, or an EIP-1193 provider'],
+    [{ arcVersion: 57 }, "arcVersion is a number. It must be text"],
+    [{ provider: Promise.resolve() }, "provider is a promise, which lacks an await. It must be"],
+    [{ provider: {} }, "provider is an object. It must be a node's URL, or an EIP-1193 provider"],
     [
       { confirmations: true },
-      'confirmations is "boolean". It must be a whole number from 1 to 9999',
+      "confirmations is a boolean. It must be a whole number from 1 to 9999",
     ],
     [{ onStep: "log" }, 'onStep is "log". It must be a function'],
-    [{ signal: {} }, 'signal is "object". It must be an AbortSignal'],
+    [{ signal: {} }, "signal is an object. It must be an AbortSignal"],
     [[], "The function has its options in an object, with provider"],
     [null, "; null was given"],
   ] as const) {
