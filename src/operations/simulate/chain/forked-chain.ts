@@ -1,4 +1,4 @@
-import { id, isAddress, toQuantity, ZeroAddress, type Interface } from "ethers";
+import { isAddress, toQuantity, ZeroAddress, type Interface } from "ethers";
 
 import { identifyCode } from "../../../foundation/arc/known-code.js";
 import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
@@ -17,18 +17,12 @@ import { madeOnce } from "../../../foundation/support/once.js";
 import { enter, type Conditions } from "./conditions.js";
 import { acrossForkBoundary, readOrigin } from "./fork-boundary.js";
 import { readChanges, type Changed, type Seen } from "./state-diff.js";
-import { callsIn, keptCalls } from "../../../foundation/chain/raw-call.js";
+import { keptCalls } from "../../../foundation/chain/raw-call.js";
 import { sendAndTrace, type TransactionToTry, type TriedTransaction } from "./send-and-trace.js";
+import { Touched } from "./touched.js";
 
 /** Sends what anybody may send, if no holder can. Nobody has its key, and no contract refers to it. */
 const ANYBODY = "0x00000000000000000000000000000000A9b0d7F5";
-
-/** Functions of Arc's tokens and reputation that return an account's balance. */
-const BALANCES = [
-  "balanceOf(address)",
-  "balanceOfAt(address,uint256)",
-  "reputationOf(address)",
-].map((each) => id(each).slice(0, 10));
 
 /**
  * A fork in this process on which any account can send transactions, as if it could pay the fees. It has the chain ID,
@@ -47,10 +41,7 @@ export class ForkedChain {
   /** Gas limit of every transaction and call: what a block and a single transaction of the chain may use. */
   readonly #gas: bigint;
   readonly #bounded: Eip1193Provider;
-  /** Every account that was called on the fork, in lower case. */
-  #touched: ReadonlySet<string> = new Set();
-  /** What contracts' events said on the fork, as hex, by address in lower case. */
-  #told: ReadonlyMap<string, string> = new Map();
+  #touched = new Touched();
   /** The transactions on the fork that created contracts, by address in lower case. */
   readonly #created = new Map<string, string>();
   /** What transactions changed: to find out, each is carried out once more. */
@@ -112,7 +103,9 @@ export class ForkedChain {
             isUntouched: async (address, data) => {
               const params = [address, origin.number];
               const code = String(await chain.request({ method: "eth_getCode", params }));
-              return identifyCode(code) !== undefined && !this.#mayAnswerOtherwise(address, data);
+              return (
+                identifyCode(code) !== undefined && !this.#touched.mayAnswerOtherwise(address, data)
+              );
             },
           });
     this.forked = chain ?? this.provider;
@@ -183,14 +176,7 @@ export class ForkedChain {
       this.#time = time;
       this.#reader = undefined;
     });
-    const called = callsIn(tried.trace).map(({ to = "" }) => to.toLowerCase());
-    this.#touched = new Set([...this.#touched, ...called]);
-    const told = new Map(this.#told);
-    for (const { address, topics, data: rest } of tried.logs) {
-      const contract = address.toLowerCase();
-      told.set(contract, [told.get(contract) ?? "", ...topics, rest].join(" ").toLowerCase());
-    }
-    this.#told = told;
+    this.#touched = this.#touched.with(tried);
     for (const { type, to } of keptCalls(tried.trace)) {
       if (type.startsWith("CREATE") && to) this.#created.set(to.toLowerCase(), tried.hash);
     }
@@ -284,7 +270,7 @@ export class ForkedChain {
     isKept: (value: Value) => boolean = () => false,
   ): Promise<Value> {
     const snapshot = await this.#request("evm_snapshot");
-    const [time, touched, told] = [this.#time, this.#touched, this.#told];
+    const [time, touched] = [this.#time, this.#touched];
     let keeps = false;
     try {
       const value = await run();
@@ -295,7 +281,6 @@ export class ForkedChain {
         await this.#request("evm_revert", [snapshot]);
         this.#time = time;
         this.#touched = touched;
-        this.#told = told;
         this.#reader = undefined;
       }
     }
@@ -321,22 +306,9 @@ export class ForkedChain {
     await this.#fork.close();
   }
 
-  /**
-   * Whether an Arc contract may answer a call otherwise than on the chain: if a transaction called it, unless the call is
-   * for the balance of an account that none of its events named since. Of thousands of holders, few are named.
-   */
-  #mayAnswerOtherwise(address: string, data: string): boolean {
-    const contract = address.toLowerCase();
-    if (!this.#touched.has(contract)) return false;
-    const account = data.slice(34, 74);
-    return !BALANCES.includes(data.slice(0, 10)) || this.mayHaveMoved(address, `0x${account}`);
-  }
-
   /** Whether what an account has of an Arc token or reputation may be another amount than at the fork block. */
   mayHaveMoved(contract: string, account: string): boolean {
-    if (this.forked === this.provider) return true;
-    const word = account.slice(2).toLowerCase().padStart(64, "0");
-    return this.#told.get(contract.toLowerCase())?.includes(word) === true;
+    return this.forked === this.provider || this.#touched.mayHaveMoved(contract, account);
   }
 
   async #setNextTime(time: number): Promise<void> {
