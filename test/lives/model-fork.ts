@@ -43,6 +43,8 @@ class ModelFork implements Omit<Fork, "hasOldestRules"> {
     };
   }
 
+  async readAhead(): Promise<void> {}
+
   async close(): Promise<void> {}
 
   async #answer(method: string, params: readonly unknown[]): Promise<unknown> {

@@ -11,6 +11,7 @@ import { createOwnRuntime } from "../../../foundation/chain/own-runtime.js";
 import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js";
 import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
 import { makeFastFolder, removeWorkFolder } from "../../../foundation/support/work-folder.js";
+import { AccessHints } from "./access-hints.js";
 import { FutureContracts } from "./future-contracts.js";
 import { ForkGateway } from "./fork-gateway.js";
 import { pinnedAt } from "./pinned-block.js";
@@ -22,6 +23,13 @@ export interface ForkSettings {
   readonly account?: string;
   /** Gas limit of a block. Default: Hardhat's. */
   readonly blockGasLimit?: bigint;
+}
+
+/** A call that a fork is going to make, with its data. */
+export interface FutureCall {
+  readonly from: string;
+  readonly to: string;
+  readonly data: string;
 }
 
 interface OpenFork {
@@ -37,6 +45,10 @@ export class Fork {
   readonly #gateway: ForkGateway;
   readonly #connection: OpenFork;
   readonly #folder: string;
+  /** The chain, of which nothing is requested twice. */
+  readonly #chain: Eip1193Provider;
+  readonly #hints: AccessHints;
+  readonly #readAhead = new Set<string>();
   readonly #pending = new Set<Promise<unknown>>();
 
   /** @throws if the target cannot be forked: it lacks a method, or its blocks have an unknown format */
@@ -77,7 +89,8 @@ export class Fork {
       // A fork's clock starts at the fork block and loses fractions of a second, so its first block would be no later than
       // the fork block, or even earlier. Setting the time of the next block would cancel a later move of the clock.
       await ask(connection.provider, "evm_increaseTime", 2);
-      return new Fork(gateway, connection, folder, Number(block.number), areOldest(hardfork));
+      const number = Number(block.number);
+      return new Fork(cached, gateway, connection, folder, number, areOldest(hardfork));
     } catch (error) {
       gateway.close();
       await removeWorkFolder(folder);
@@ -86,18 +99,46 @@ export class Fork {
   }
 
   private constructor(
+    chain: Eip1193Provider,
     gateway: ForkGateway,
     connection: OpenFork,
     folder: string,
     block: number,
     hasOldestRules: boolean,
   ) {
+    this.#chain = chain;
+    this.#hints = new AccessHints(chain, block);
     this.#gateway = gateway;
     this.#connection = connection;
     this.#folder = folder;
     this.provider = { request: async (asked) => await this.#request(asked) };
     this.block = block;
     this.hasOldestRules = hasOldestRules;
+  }
+
+  /**
+   * Requests what calls are going to read of the chain, all together: the fork requests one value after the other. What the
+   * node does not say or answer is requested when the fork gets there.
+   */
+  async readAhead(calls: readonly FutureCall[]): Promise<void> {
+    const block = toQuantity(this.block);
+    const load = async (method: string, ...params: string[]): Promise<void> => {
+      await this.#chain.request({ method, params: [...params, block] }).catch(() => {});
+    };
+    await Promise.all(
+      calls.map(async (call) => {
+        const key = Object.values(call).join(" ");
+        if (this.#readAhead.has(key)) return;
+        this.#readAhead.add(key);
+        const hints = this.#hints.of(call);
+        await load("eth_getBalance", call.from.toLowerCase());
+        await Promise.all(
+          (await hints).flatMap(({ address, slots }) =>
+            slots.map((each) => load("eth_getStorageAt", address.toLowerCase(), toQuantity(each))),
+          ),
+        );
+      }),
+    );
   }
 
   /** The node's error that caused an error, which has its text. */

@@ -1,14 +1,10 @@
-import { toQuantity } from "ethers";
-
 import type { Eip1193Provider } from "../../../foundation/chain/provider.js";
 import { ProvenState } from "../../../foundation/chain/proofs/proven-state.js";
 import { failureReason } from "../../../foundation/chain/failure-reason.js";
 import { MigrationError } from "../../../foundation/support/errors.js";
+import { AccessHints } from "./access-hints.js";
 import { Fork } from "./fork.js";
 import { boundedReads } from "./bounded-reads.js";
-
-/** The most slots that a node may say a call reads. */
-const MOST_SLOTS = 1000;
 
 /**
  * A chain at a block with a known hash. Its state follows from the hash (see `ProvenState`), and contracts run on that
@@ -20,8 +16,7 @@ export class ProvenChain implements Eip1193Provider {
   readonly #node: Eip1193Provider;
   readonly #state: ProvenState;
   #fork: Promise<{ readonly fork: Fork; readonly bounded: Eip1193Provider }> | undefined;
-  /** Whether the node can say what a call reads. */
-  #hints = true;
+  readonly #hints: AccessHints;
 
   /** @throws MigrationError if the node does not have the block */
   static async at(node: Eip1193Provider, hash: string): Promise<ProvenChain> {
@@ -32,6 +27,7 @@ export class ProvenChain implements Eip1193Provider {
     this.#node = node;
     this.#state = state;
     this.block = Number(state.block.number);
+    this.#hints = new AccessHints(node, this.block);
     if (state.isRemote !== undefined) this.isRemote = state.isRemote;
   }
 
@@ -46,7 +42,9 @@ export class ProvenChain implements Eip1193Provider {
   async #call(call: unknown): Promise<unknown> {
     this.#fork ??= this.#open();
     const { bounded } = await this.#fork;
-    await this.#prefetch(call);
+    // What the node says about slots is proven like everything else.
+    for (const { address, slots } of await this.#hints.of(call))
+      this.#state.prefetch(address, slots);
     const { failures } = this.#state;
     try {
       return await bounded.request({ method: "eth_call", params: [call, "latest"] });
@@ -59,21 +57,6 @@ export class ProvenChain implements Eip1193Provider {
     } finally {
       // A lie that the fork swallowed is told.
       if (this.#state.failures > failures) await this.#state.request({ method: "eth_chainId" });
-    }
-  }
-
-  /** A fork reads slots one after the other. What the node says about them is proven like everything else. */
-  async #prefetch(call: unknown): Promise<void> {
-    if (!this.#hints) return;
-    const params = [call, toQuantity(this.block)];
-    const answer = await this.#node
-      .request({ method: "eth_createAccessList", params })
-      .catch(() => undefined);
-    const { accessList } = (answer ?? {}) as { readonly accessList?: unknown };
-    this.#hints = Array.isArray(accessList);
-    type Entry = { readonly address: string; readonly storageKeys: readonly string[] };
-    for (const { address, storageKeys } of (this.#hints ? accessList : []) as readonly Entry[]) {
-      this.#state.prefetch(address, storageKeys.slice(0, MOST_SLOTS));
     }
   }
 

@@ -149,8 +149,8 @@ export async function fail(session: Session, proposal: Described): Promise<Simul
 }
 
 async function openBallot(chain: ForkedChain, proposal: Described): Promise<BallotOnFork> {
-  const { id, votingMachine } = proposal;
-  return await BallotOnFork.open(chain, votingMachine, { id, supply: supplyOf(proposal) });
+  const { id, votingMachine, block } = proposal;
+  return await BallotOnFork.open(chain, votingMachine, { id, supply: supplyOf(proposal), block });
 }
 
 function supplyOf({ votes }: Described): bigint {

@@ -5,7 +5,7 @@ import { ask, type Eip1193Provider } from "../../../foundation/chain/provider.js
 import { gasLimitOf } from "../../../foundation/chain/gas-limit.js";
 import type { RpcBlock } from "../../../foundation/chain/rpc-types.js";
 import { boundedReads } from "../../../engine/execution/fork/bounded-reads.js";
-import { Fork } from "../../../engine/execution/fork/fork.js";
+import { Fork, type FutureCall } from "../../../engine/execution/fork/fork.js";
 import type { FunctionCall } from "../../../engine/governance/function-call.js";
 import { answerOf } from "../../../foundation/chain/call-refused.js";
 import { readerAt, type BlockReader } from "../../../engine/inspect/reading/block-reader.js";
@@ -24,6 +24,8 @@ import { Touched } from "./touched.js";
 /** Sends what anybody may send, if no holder can. Nobody has its key, and no contract refers to it. */
 const ANYBODY = "0x00000000000000000000000000000000A9b0d7F5";
 
+type OpenFork = Pick<Fork, "provider" | "close" | "readAhead">;
+
 /**
  * A fork in this process on which any account can send transactions, as if it could pay the fees. It has the chain ID,
  * state and clock of its chain, and the same transactions always give the same results. No contract's storage is
@@ -37,7 +39,7 @@ export class ForkedChain {
   readonly provider: Eip1193Provider;
   /** The chain that was forked; if this is a test chain itself, the same as `provider`. */
   readonly forked: Eip1193Provider;
-  readonly #fork: Pick<Fork, "provider" | "close">;
+  readonly #fork: OpenFork;
   /** Gas limit of every transaction and call: what a block and a single transaction of the chain may use. */
   readonly #gas: bigint;
   readonly #bounded: Eip1193Provider;
@@ -79,12 +81,13 @@ export class ForkedChain {
    */
   static async on(provider: Eip1193Provider): Promise<ForkedChain> {
     const origin = await readOrigin(provider, "latest");
-    return new ForkedChain({ provider, close: async () => {} }, undefined, origin);
+    const none = async () => {};
+    return new ForkedChain({ provider, close: none, readAhead: none }, undefined, origin);
   }
 
   /** @param chain the forked chain; undefined if this is not a fork */
   private constructor(
-    fork: Pick<Fork, "provider" | "close">,
+    fork: OpenFork,
     chain: Eip1193Provider | undefined,
     { chainId, origin }: Awaited<ReturnType<typeof readOrigin>>,
   ) {
@@ -181,6 +184,11 @@ export class ForkedChain {
       if (type.startsWith("CREATE") && to) this.#created.set(to.toLowerCase(), tried.hash);
     }
     return tried;
+  }
+
+  /** Requests what calls are going to read of the forked chain, all together. */
+  async readAhead(calls: readonly FutureCall[]): Promise<void> {
+    await this.#fork.readAhead(calls);
   }
 
   /** Sends a call of a function like `send`. */

@@ -10,21 +10,30 @@ import { MigrationError } from "../../../foundation/support/errors.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { TriedTransaction } from "../chain/send-and-trace.js";
 
+interface OpenBallot {
+  readonly id: string;
+  /** Total reputation, on which shares of votes are based, wei. */
+  readonly supply: bigint;
+  /** The block in which it was made. */
+  readonly block: number;
+}
+
 /** A proposal in its voting machine, on a fork where accounts can vote and stake. */
 export class BallotOnFork extends Ballot {
   readonly contract: VotingMachine["contract"];
   readonly #chain: ForkedChain;
   readonly #supply: bigint;
+  /** Whether not only the fork has it. */
+  readonly #isOnChain: boolean;
   #decision: ProposalSide | undefined;
 
   /**
-   * @param supply total reputation, on which shares of votes are based, wei
    * @throws MigrationError if the voting machine is not Arc's
    */
   static async open(
     chain: ForkedChain,
     machine: ContractDescription,
-    { id, supply }: { readonly id: string; readonly supply: bigint },
+    { id, supply, block }: OpenBallot,
   ): Promise<BallotOnFork> {
     const { name, address } = machine;
     const abi = abiOf(machine);
@@ -35,19 +44,20 @@ export class BallotOnFork extends Ballot {
     }
     const contract = chain.contract(address, abi);
     const { paramsHash } = (await contract.read("proposals", id)).toObject(true);
-    const ballot = { id, paramsHash: String(paramsHash), supply };
+    const ballot = { id, paramsHash: String(paramsHash), supply, block };
     return new BallotOnFork(chain, { name, contract }, ballot);
   }
 
   private constructor(
     chain: ForkedChain,
     machine: VotingMachine,
-    ballot: { readonly id: string; readonly paramsHash: string; readonly supply: bigint },
+    ballot: OpenBallot & { readonly paramsHash: string },
   ) {
     super(machine, ballot);
     this.contract = machine.contract;
     this.#chain = chain;
     this.#supply = ballot.supply;
+    this.#isOnChain = ballot.block <= Number(chain.origin.number);
   }
 
   /** Reads its state at the last block. */
@@ -57,8 +67,26 @@ export class BallotOnFork extends Ballot {
 
   /** Votes with all reputation of an account. */
   async vote(voter: string, side: ProposalSide): Promise<TriedTransaction> {
+    const { from, call } = await this.#voteOf(voter, side);
+    return await this.#send(from, call);
+  }
+
+  /** Requests what votes are going to read of the chain. */
+  async readAhead(voters: readonly string[], side: ProposalSide): Promise<void> {
+    // Of other proposals, the chain cannot say what a vote reads.
+    if (!this.#isOnChain) return;
+    const { address: to, abi } = this.contract;
+    const votes = await Promise.all(voters.map(async (each) => await this.#voteOf(each, side)));
+    await this.#chain.readAhead(
+      votes.map(({ from, call: { functionName, args } }) => {
+        return { from, to, data: abi.encodeFunctionData(functionName, [...args]) };
+      }),
+    );
+  }
+
+  async #voteOf(voter: string, side: ProposalSide) {
     const call = voteCall(this.contract.abi.fragments, { id: this.id, voter, side });
-    return await this.#send(speakerOf(await this.rules()) ?? voter, call);
+    return { from: speakerOf(await this.rules()) ?? voter, call };
   }
 
   /** @param amount wei of the staking token */

@@ -27,6 +27,9 @@ export interface Decided extends Pick<SimulatedFuture, "state" | "decision"> {
   readonly obstacle?: string;
 }
 
+/** The most votes whose slots are requested together. */
+const MOST_AHEAD = 32;
+
 interface Deciding {
   readonly chain: ForkedChain;
   readonly inspection: Inspection;
@@ -45,12 +48,22 @@ export async function decideOnFork(deciding: Deciding, side: ProposalSide): Prom
   const votes: Voter[] = [];
   const stakes: Staker[] = [];
   const acts: Act[] = [];
+  const ready = new Set<Voter>();
   const { standing, obstacle } = await collectVotes(
     {
       ballot,
       standing: async () => await ballot.standing(),
       votersLeft: () => Promise.resolve(left),
       async vote(voter) {
+        if (!ready.has(voter)) {
+          // Twice as many each time, as few may be enough.
+          const next = left.slice(0, Math.min(ready.size + 1, MOST_AHEAD));
+          for (const each of next) ready.add(each);
+          await ballot.readAhead(
+            next.map(({ account }) => account),
+            side,
+          );
+        }
         left = left.filter((each) => each !== voter);
         const tried = await ballot.vote(voter.account, side);
         acts.push({ stage: "vote", tried });

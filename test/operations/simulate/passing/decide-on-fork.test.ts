@@ -45,6 +45,7 @@ async function run(side: "for" | "against", rules: Partial<Rules>, tokens = 0n):
       bar: 50n * ONE,
       ...(left.shift() ?? last),
     }),
+    readAhead: async () => {},
     vote: async () => rules.votes ?? DONE,
     stake: async () => rules.stakes ?? DONE,
     execute: async () => rules.executes ?? DONE,
