@@ -4,6 +4,7 @@ import { Turns } from "../support/turns.js";
 import { isPlain, postHere } from "./post-here.js";
 import { RetryableError, withRetries } from "./retry.js";
 import type { Eip1193Provider } from "./provider.js";
+import { RequestPace } from "./request-pace.js";
 import { httpRefusal, isRpc, jsonOf, nextId, resultOf, type HttpAnswer } from "./rpc-answer.js";
 import { RpcBatcher, type RpcRequest } from "./rpc-batch.js";
 import { ConnectionError, RpcError } from "./rpc-error.js";
@@ -87,6 +88,7 @@ export class RpcClient implements Eip1193Provider {
     async (request) => await this.#single(request),
   );
   readonly #turns = new Turns(MOST_AT_ONCE);
+  readonly #pace = new RequestPace();
   /** Whether this address has ever returned JSON-RPC. */
   #hasAnswered = false;
   /** When the user may be told again that the node does not answer, in milliseconds. */
@@ -165,7 +167,13 @@ export class RpcClient implements Eip1193Provider {
   }
 
   async #post(body: string, what: string): Promise<HttpAnswer> {
-    return await this.#turns.run(() => this.#send(body, what));
+    return await this.#turns.run(async () => {
+      await this.#pace.turn(this.#options.signal);
+      const start = performance.now();
+      const answer = await this.#send(body, what);
+      this.#pace.learn(answer.status === 429, start);
+      return answer;
+    });
   }
 
   async #send(body: string, what: string): Promise<HttpAnswer> {
