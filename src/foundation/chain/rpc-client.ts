@@ -120,6 +120,7 @@ export class RpcClient implements Eip1193Provider {
   async request({ method, params = [] }: { method: string; params?: unknown[] }): Promise<unknown> {
     const { attempts = 8, backoff = 250, signal } = this.#options;
     const attempt = async (count: number) => {
+      const start = performance.now();
       try {
         const value = await this.#batcher.request({ method, params }, count > ATTEMPTS_TOGETHER);
         this.#hasAnswered = true;
@@ -128,6 +129,8 @@ export class RpcClient implements Eip1193Provider {
         if (error instanceof RpcError) this.#hasAnswered = true;
         if (!(error instanceof RetryableError)) throw error;
         const { kind, message, cause, wait = backoff * WAIT_FACTOR_AT_NOTHING } = error;
+        // Of a batch, a node may refuse some.
+        if (kind === "limit") this.#pace.learn(true, start);
         const isNothing = !this.#hasAnswered && ATTEMPTS_AT_NOTHING[kind] < Infinity;
         if (isNothing && count >= ATTEMPTS_AT_NOTHING[kind])
           throw this.#giveUp(method, count, error);
