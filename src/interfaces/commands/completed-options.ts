@@ -96,7 +96,7 @@ function refuseType(shown: string, kind: Kind, value: unknown): void {
 
 /** What kind of value it is: the value itself may be a key. */
 function named(value: unknown): string {
-  if (value instanceof Promise) return "a promise, which lacks an await";
+  if (value instanceof Promise) return "a promise that was not awaited";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 

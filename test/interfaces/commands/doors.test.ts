@@ -62,7 +62,7 @@ describe("options of a script without types", () => {
       'chainId is "5.5". It must be a number of at most 15 digits, such as 1 for mainnet',
     ],
     [{ arcVersion: 57 }, "arcVersion is a number. It must be text"],
-    [{ provider: Promise.resolve() }, "provider is a promise, which lacks an await. It must be"],
+    [{ provider: Promise.resolve() }, "provider is a promise that was not awaited. It must be"],
     [{ provider: {} }, "provider is an object. It must be a node's URL, or an EIP-1193 provider"],
     [
       { confirmations: true },
