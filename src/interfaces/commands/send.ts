@@ -129,14 +129,13 @@ async function journaled(
 
 /** Sends step by step in this process and to a development node that signs; otherwise like `dao-migrate`. */
 async function fromTask(shared: Asking, options: Options, context: Context): Promise<Sent> {
-  const { progress } = shared;
   const { connection } = await context.connect({ signs: options.from === undefined });
   if (connection === undefined) throw new TypeError("A task has a connection.");
   const { networkConfig } = connection;
   // Hardhat compares the chain ID in its own provider, and steps are sent to the URL.
   const chainId = shared.inputs.chainId ?? networkConfig.chainId;
-  const inputs = { ...shared.inputs, chainId };
-  const asking = { ...shared, inputs };
+  const asking = { ...shared, inputs: { ...shared.inputs, chainId } };
+  const { inputs, progress } = asking;
   const signer = await openAccount(options, progress);
   const live = await liveAccount(connection, signer, inputs);
   if (live === undefined) {

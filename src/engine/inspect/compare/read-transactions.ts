@@ -47,20 +47,23 @@ export async function readTransactions(
     logs.filter(isOwn).map(({ transactionHash, blockNumber }) => [transactionHash, blockNumber]),
   );
   const callEvents = AVATAR_CALLS.map((name) => abiAs(avatar, "Avatar").getEvent(name)?.topicHash);
-  const callsIn = (hash: string): readonly string[] =>
-    logs.flatMap(({ transactionHash, address: emitter, topics: [event, callee] }) =>
-      transactionHash === hash && emitter === avatar.address && callEvents.includes(event)
-        ? getAddress(dataSlice(callee!, 12))
-        : [],
-    );
+  const calls = Map.groupBy(
+    logs.filter((log) => log.address === avatar.address && callEvents.includes(log.topics[0])),
+    ({ transactionHash }) => transactionHash,
+  );
   return await Promise.all(
     [...hashes].slice(0, MOST).map(async ([transaction, block]) => {
       type Found = RpcTransaction | null;
       const found = await ask<Found>(provider, "eth_getTransactionByHash", transaction);
       if (found?.from !== undefined) {
         const to = found.to ? getAddress(found.to) : undefined;
-        const calls = [...new Set(callsIn(transaction))];
-        return { transaction, block, from: getAddress(found.from), to, calls };
+        const called = (calls.get(transaction) ?? []).map(({ topics: [, callee] }) =>
+          getAddress(dataSlice(callee!, 12)),
+        );
+        return {
+          ...{ transaction, block, from: getAddress(found.from), to },
+          calls: [...new Set(called)],
+        };
       }
       throw new MigrationError(`The node does not have the transaction ${transaction}.`);
     }),

@@ -93,6 +93,15 @@ export const AVATAR_CALLS = [
   "GenericCall",
 ];
 
+/** The events of a token that change its storage. */
+export const TOKEN_EVENTS = [
+  "OwnershipTransferred",
+  "Transfer",
+  "Approval",
+  "Burn",
+  "MintFinished",
+];
+
 /** The events of a DAO's own contracts that are read in any case. */
 const EVENTS = {
   avatar: ["OwnershipTransferred", "MetaData", ...AVATAR_CALLS],
@@ -100,7 +109,7 @@ const EVENTS = {
     ...["RegisterScheme", "UnregisterScheme", "AddGlobalConstraint", "RemoveGlobalConstraint"],
     ...["UpgradeController", "MintTokens", "MintReputation", "BurnReputation"],
   ],
-  token: ["OwnershipTransferred", "Transfer", "Approval", "Burn", "MintFinished"],
+  token: TOKEN_EVENTS,
   reputation: ["Mint", "Burn"],
 };
 

@@ -1,6 +1,6 @@
 import { ZeroAddress } from "ethers";
 
-import type { Organization } from "../organization/find-organization.js";
+import { TOKEN_EVENTS, type Organization } from "../organization/find-organization.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { ContractEvent } from "../reading/contract.js";
 import { layoutOf } from "./layouts.js";
@@ -38,7 +38,7 @@ export async function tokenSlots(
   const at = layoutOf(described.token);
   const slots: Slots = new Map();
   const [events, owner, name, symbol, cap] = await Promise.all([
-    token.events(["OwnershipTransferred", "Transfer", "Approval", "Burn", "MintFinished"]),
+    token.events(TOKEN_EVENTS),
     token.value("owner"),
     readText(reader, token, "name"),
     readText(reader, token, "symbol"),

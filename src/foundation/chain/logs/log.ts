@@ -2,6 +2,7 @@ import { getAddress } from "ethers";
 
 import { MigrationError } from "../../support/errors.js";
 import { FORMATS } from "../../support/formats.js";
+import { isObject } from "../../support/is-object.js";
 import { madeOnce } from "../../support/once.js";
 
 /** Which logs; each topic is one value, one of several, or any at all (`null`). */
@@ -128,10 +129,6 @@ export function merged(one: readonly ChainLog[], other: readonly ChainLog[]): re
   const known = new Set(one.map(keyOf));
   const more = other.filter((log) => !known.has(keyOf(log)));
   return more.length === 0 ? one : inOrder([...one, ...more]);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }
 
 function is(pattern: RegExp, value: unknown): value is string {

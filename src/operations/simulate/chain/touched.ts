@@ -31,7 +31,8 @@ export class Touched {
     const told = new Map(this.#told);
     for (const { address, topics, data } of logs) {
       const contract = address.toLowerCase();
-      told.set(contract, [told.get(contract) ?? "", ...topics, data].join(" ").toLowerCase());
+      const words = [...topics, data].join(" ").toLowerCase();
+      told.set(contract, `${told.get(contract) ?? ""} ${words}`);
     }
     return new Touched(new Set([...this.#called, ...called]), told);
   }
