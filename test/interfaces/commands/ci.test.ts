@@ -112,7 +112,7 @@ describe("dao-migrate ci", () => {
 
     // What the DAO changes in other contracts is no difference of its own.
     const elsewhere = getAddress(`0x${"71".repeat(20)}`);
-    await callAsDao(node.url, dao, elsewhere);
+    await callAsDao(node.url, dao, elsewhere, 100);
     const called = await watch("next.json");
     expect(called.code, called.stderr).to.equal(3);
     expect(called.stdout).to.include(`; the DAO called \`${elsewhere}\``);
@@ -201,13 +201,21 @@ async function proposeScheme(url: string, { Avatar, Schemes }: DaoResult): Promi
   }
 }
 
-/** Lets a DAO's registrar call a contract in its name. */
-async function callAsDao(url: string, dao: DaoResult, to: string): Promise<void> {
+/** Lets a DAO's registrar call a contract in its name, after it transferred none of the DAO's tokens many times. */
+async function callAsDao(url: string, dao: DaoResult, to: string, before: number): Promise<void> {
   const provider = new JsonRpcProvider(url);
   const registrar = dao.Schemes.find(({ name }) => name === "SchemeRegistrar")!.address;
   await provider.send("hardhat_setBalance", [registrar, toBeHex(10n ** 18n)]);
   await provider.send("hardhat_impersonateAccount", [registrar]);
-  const abi = new Interface(["function genericCall(address, bytes, address, uint256)"]);
+  const abi = new Interface([
+    "function genericCall(address, bytes, address, uint256)",
+    "function transfer(address, uint256)",
+  ]);
+  const nothing = abi.encodeFunctionData("transfer", [to, 0n]);
+  for (let count = 0; count < before; count++)
+    await provider.send("eth_sendTransaction", [
+      { from: registrar, to: dao.NativeToken, data: nothing },
+    ]);
   const data = abi.encodeFunctionData("genericCall", [to, "0x12345678", dao.Avatar, 0n]);
   await provider.send("eth_sendTransaction", [{ from: registrar, to: dao.Controller, data }]);
 }

@@ -25,7 +25,8 @@ export interface DaoTransaction {
 const MOST = 100;
 
 /**
- * Reads which transactions made a DAO's contracts say something after one block and until another, oldest first.
+ * Reads which transactions made a DAO's contracts say something after one block and until another: first those in which
+ * the DAO called something, as anybody can fill the list with others; oldest first.
  * @param after the DAO at the later block
  */
 export async function readTransactions(
@@ -51,8 +52,10 @@ export async function readTransactions(
     logs.filter((log) => log.address === avatar.address && callEvents.includes(log.topics[0])),
     ({ transactionHash }) => transactionHash,
   );
+  const order = ([hash]: readonly [string, number]): number => (calls.has(hash) ? 0 : 1);
+  const inOrder = [...hashes].toSorted((one, other) => order(one) - order(other));
   return await Promise.all(
-    [...hashes].slice(0, MOST).map(async ([transaction, block]) => {
+    inOrder.slice(0, MOST).map(async ([transaction, block]) => {
       type Found = RpcTransaction | null;
       const found = await ask<Found>(provider, "eth_getTransactionByHash", transaction);
       if (found?.from !== undefined) {
